@@ -1,0 +1,1 @@
+"""PostgreSQL and Valkey servers from wheels, for `make run` and the tests."""
