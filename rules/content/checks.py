@@ -102,7 +102,7 @@ def _parts(catalog: Catalog) -> Iterator[tuple[str, str]]:
 
 
 def _part(catalog: Catalog, part: Part) -> Iterator[str]:
-    yield from _unknown("tech", [part.tech], catalog.techs)
+    yield from _unknown("tech: technology", [part.tech], catalog.techs)
     if part.tech in catalog.techs and catalog.techs[part.tech].effect.part != part.id:
         yield f"tech: expected technology `{part.tech}` to give this part"
     if part.ancient and part.tech is not None:
