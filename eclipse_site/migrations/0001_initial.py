@@ -2,8 +2,9 @@
 
 import django.db.models.functions.text
 import django.utils.timezone
-import eclipse_site.models
 from django.db import migrations, models
+
+import eclipse_site.models
 
 
 class Migration(migrations.Migration):
