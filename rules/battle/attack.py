@@ -201,6 +201,10 @@ class _Search:
         known = self._known.get(key)
         if known is None:
             best = attack._value(index, done, pool)
+            all_die = best == attack._limit(index, done) and all(
+                count == len(like.members)
+                for like, count in zip(attack._likes, destroyed, strict=False)
+            )
             found: _Leaf | None = None
             for way in attack._ways(index, done, pool):
                 if way.worth != best:
@@ -208,8 +212,7 @@ class _Search:
                 leaf = self._along(way, index, done, pool, destroyed)
                 if found is None or leaf.quality > found.quality:
                     found = leaf
-                if best == attack._limit(index, done):
-                    # Everything dies whatever is used.
+                if all_die:
                     break
             assert found is not None
             known = self._known[key] = found

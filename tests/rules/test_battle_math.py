@@ -199,6 +199,13 @@ def test_cruiser_and_starbase_are_of_equal_size() -> None:
     assert destroyed(dice("yellow", 6), targets) == ({"starbase"}, {})
 
 
+def test_the_die_that_destroys_leaves_the_one_that_can_still_hit() -> None:
+    targets = [ship("dreadnought", hull=3, shield=1), ship("interceptor")]
+    # The weaker die hits both, the stronger one only the unshielded interceptor.
+    rolled = dice("yellow orange", 3, 2, computer=4)
+    assert npc_assignment(rolled, targets) == ("dreadnought", "interceptor")
+
+
 def test_misses_and_dice_beyond_need_have_no_target() -> None:
     assert npc_assignment(dice("yellow yellow", 1, 5), [ship("interceptor")]) == (None, None)
     assert npc_assignment(dice("red red", 6, 6), [ship("interceptor")]).count(None) == 1
@@ -310,7 +317,7 @@ def quality(
 
 
 @given(dice_strategy, targets_strategy, st.sampled_from(sorted(ASSIGNMENT_RULES)))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=400, deadline=None)
 def test_no_other_assignment_is_better(
     rolled: list[RolledDie], targets: list[Target], name: str
 ) -> None:
