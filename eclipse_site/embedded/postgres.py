@@ -155,7 +155,7 @@ def provide_role(connection: psycopg.Connection, role: str, attributes: str, pas
     statement = sql.SQL("{verb} ROLE {role} WITH {attributes} PASSWORD {password}").format(
         verb=sql.SQL("ALTER" if found else "CREATE"),
         role=sql.Identifier(role),
-        attributes=sql.SQL(attributes),  # type: ignore[arg-type]
+        attributes=sql.SQL(attributes),
         password=sql.Literal(password),
     )
     connection.execute(statement)
@@ -174,8 +174,8 @@ def grant_future_tables(connection: psycopg.Connection, owner: str, application:
             "ALTER DEFAULT PRIVILEGES FOR ROLE {owner} IN SCHEMA public GRANT {rights} ON {what} TO {application}"
         ).format(
             owner=sql.Identifier(owner),
-            rights=sql.SQL(rights),  # type: ignore[arg-type]
-            what=sql.SQL(what),  # type: ignore[arg-type]
+            rights=sql.SQL(rights),
+            what=sql.SQL(what),
             application=sql.Identifier(application),
         )
         connection.execute(statement)

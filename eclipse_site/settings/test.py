@@ -3,6 +3,10 @@
 import os
 from urllib.parse import urlsplit, urlunsplit
 
+# Placeholders for tools that only read the settings, such as the type checker.
+os.environ.setdefault("DATABASE_URL", "postgres://127.0.0.1/eclipse")
+os.environ.setdefault("REDIS_URL", "redis://127.0.0.1")
+
 # Each parallel worker, and each process that its tests start, has a numbered database of its own.
 _WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw-1").removeprefix("gw")) + 1
 os.environ["REDIS_URL"] = urlunsplit(urlsplit(os.environ["REDIS_URL"])._replace(path=f"/{_WORKER}"))
@@ -26,6 +30,6 @@ STORAGES = {
 ACCOUNT_RATE_LIMITS = False
 REST_FRAMEWORK = {**BASE_REST_FRAMEWORK, "DEFAULT_THROTTLE_CLASSES": []}
 # Static files straight from the sources; nothing is collected for tests.
-STATIC_ROOT = None
+STATIC_ROOT = None  # type: ignore[assignment]
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
