@@ -86,7 +86,7 @@ class Attack:
         self._everything = _sums_to_end(self._likes, self._worths)
         self._ranks = ranks
         self._must = _forced(self._worths)
-        self._caps = tuple(
+        self.caps = tuple(
             sum(-(-like.remaining // damage) * len(like.members) for like in self._likes)
             for damage in self.damages
             for _ in self.shields
@@ -115,7 +115,7 @@ class Attack:
     def dealt(self, pool: Pool) -> tuple[int, ...]:
         """The damage that each target receives, the excess on destroyed ships included."""
         # More dice of a kind than would destroy everybody change nothing.
-        pool = tuple(map(min, pool, self._caps))
+        pool = tuple(map(min, pool, self.caps))
         known = self._dealt.get(pool)
         if known is None:
             levels = len(self.shields)

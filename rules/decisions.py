@@ -1,0 +1,135 @@
+"""What somebody must choose now, and the tree of candidates that is the only source of legality.
+
+A ``Choice`` gives, for the fields chosen so far, the candidates of the next field. An order is
+legal exactly when every field is a candidate. Enumeration, validation, the notation, forms, the
+API and random players all walk this tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.orders import END, Atom, Order
+
+Prefix = tuple[Atom, ...]
+
+
+def _no_reason(prefix: Prefix, value: Atom) -> str:
+    return ""
+
+
+@dataclass(slots=True)
+class Choice:
+    """One kind of order that a decision accepts.
+
+    ``candidates(prefix)`` returns the possible next atoms; for an order judged as a whole, ``END``
+    among them says that it may stop here. A candidate is offered only if the order can be
+    completed. ``why(prefix, value)`` says in a sentence why ``value`` is no candidate (the rule),
+    or returns an empty text.
+    """
+
+    order: type[Order]
+    fields: tuple[str, ...] = ()
+    candidates: Callable[[Prefix], tuple[Atom, ...]] = lambda prefix: ()
+    why: Callable[[Prefix, Atom], str] = _no_reason
+
+    def is_complete(self, prefix: Prefix) -> bool:
+        if self.order.variadic:
+            return bool(prefix) and prefix[-1] == END
+        return len(prefix) == len(self.fields)
+
+    def next(self, prefix: Prefix) -> tuple[Atom, ...]:
+        """Candidates after ``prefix``; empty when the order is complete."""
+        return () if self.is_complete(prefix) else self.candidates(prefix)
+
+    def first_fault(self, order: Order) -> tuple[Prefix, Atom] | None:
+        """Where ``order`` leaves the tree, or ``None`` when it is legal."""
+        prefix: Prefix = ()
+        for atom in order.atoms():
+            if self.is_complete(prefix) or atom not in self.candidates(prefix):
+                return prefix, atom
+            prefix = (*prefix, atom)
+        return None if self.is_complete(prefix) else (prefix, None)
+
+    def orders(self, prefix: Prefix = ()) -> Iterator[Order]:
+        """Every legal order, depth first."""
+        if self.is_complete(prefix):
+            yield self.order.from_atoms(prefix)
+            return
+        for atom in self.candidates(prefix):
+            yield from self.orders((*prefix, atom))
+
+    def possible(self) -> bool:
+        """Whether at least one order of this kind exists."""
+        return self.is_complete(()) or bool(self.candidates(()))
+
+
+@dataclass(slots=True)
+class Decision:
+    """Somebody must choose now.
+
+    ``id``: number of the event that opened it and an ordinal, ``"17.0"``. ``kind``: a fixed word.
+    ``default``: the order that is given at the deadline. ``context``: public facts that a page
+    shows with the question. ``why_not(order)``: why a kind of order is not offered at all.
+    """
+
+    seat: int
+    kind: str
+    choices: tuple[Choice, ...]
+    default: Order
+    context: dict[str, Any] = field(default_factory=dict)
+    why_not: Callable[[Order], str] = lambda order: ""
+    subject: str = ""
+    """Tells two open decisions of one kind and seat apart."""
+    id: str = ""
+
+    def choice(self, order_type: type[Order]) -> Choice | None:
+        for choice in self.choices:
+            if choice.order is order_type:
+                return choice
+        return None
+
+    def orders(self) -> Iterator[Order]:
+        for choice in self.choices:
+            yield from choice.orders()
+
+
+class Refused(Exception):
+    """An order that the rules do not allow.
+
+    ``reason``: a sentence naming the rule; ``field``: the field at fault or an empty text;
+    ``possible``: what could have stood there (atoms), or the kinds of orders that are possible.
+    """
+
+    def __init__(
+        self, reason: str, *, field: str = "", possible: tuple[Any, ...] = (), stale: bool = False
+    ) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.field = field
+        self.possible = possible
+        self.stale = stale
+
+
+def check(decision: Decision, order: Order) -> Choice:
+    """The choice that ``order`` answers.
+
+    Raises ``Refused`` with the reason and what would have been possible.
+    """
+    choice = decision.choice(type(order))
+    if choice is None:
+        kinds = tuple(c.order.__struct_config__.tag for c in decision.choices if c.possible())
+        reason = decision.why_not(order) or "That order does not answer what is asked now."
+        raise Refused(reason, possible=kinds)
+    fault = choice.first_fault(order)
+    if fault is None:
+        return choice
+    prefix, atom = fault
+    possible = choice.next(prefix)
+    name = choice.fields[len(prefix)] if len(prefix) < len(choice.fields) else ""
+    reason = choice.why(prefix, atom) or (
+        f"{atom!r} is not possible here." if atom is not None else "The order is not complete."
+    )
+    raise Refused(reason, field=name, possible=possible)

@@ -1,0 +1,29 @@
+"""Named policies in which editions differ. Steps ask these, never an edition's name."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class Edition:
+    """Policies with the values that most editions share; an edition overrides what differs."""
+
+    title: ClassVar[str] = ""
+    phases: ClassVar[tuple[str, ...]] = ("action", "combat", "upkeep", "cleanup")
+    """Phases of a round, in order."""
+    sectors_by_ring: ClassVar[tuple[str, ...]] = ("center", "inner", "middle", "outer")
+    """Which stack a zone of ring 0, 1, 2, 3 and beyond draws from."""
+    starting_cubes_from_tracks: ClassVar[bool] = True
+    discarding_ends_turn: ClassVar[bool] = True
+    """Explore: discarding the tile ends the turn at once (else only that activation)."""
+    discovery_with_disc: ClassVar[bool] = True
+    """The discovery tile of a sector goes to whoever places a disc there (else to the explorer
+    or the winner of the battle)."""
+    half_link_from_explored_place_only: ClassVar[bool] = True
+    """With the wormhole generator, the placed tile must touch the place explored from."""
+    colonize_in_reactions: ClassVar[bool] = False
+    relift_same_sector: ClassVar[bool] = True
+    """Influence: a disc may be lifted and put back on the same sector in one action."""
+
+    def stack_of_ring(self, ring: int) -> str:
+        return self.sectors_by_ring[min(ring, len(self.sectors_by_ring) - 1)]

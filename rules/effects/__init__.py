@@ -1,0 +1,15 @@
+"""Facts. Only effects change a state; every log entry holds those that its order caused."""
+
+from __future__ import annotations
+
+from typing import Union
+
+from rules.effects.base import ChanceEffect, Effect
+from rules.effects.battle import BattleEffect
+from rules.effects.boards import BoardEffect
+from rules.effects.flow import FlowEffect
+from rules.effects.galaxy import GalaxyEffect
+
+AnyEffect = Union[FlowEffect, BoardEffect, GalaxyEffect, BattleEffect]
+
+__all__ = ["AnyEffect", "ChanceEffect", "Effect"]

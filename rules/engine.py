@@ -1,0 +1,127 @@
+"""The engine: an order answers a decision, the steps emit effects, automatic steps follow until
+somebody must choose."""
+
+from __future__ import annotations
+
+from rules.chance import Chance, RecordedChance
+from rules.decisions import Decision, Refused, check
+from rules.effects.base import ChanceEffect, Effect
+from rules.effects.flow import DecisionsChanged
+from rules.log import Event
+from rules.orders import Order
+from rules.play import Play
+from rules.state.model import GameState, Pending, RulesetSpec
+from rules.steps import step_of
+from rules.steps.setup import begin
+from rules.table import Table
+
+
+def new_game(
+    spec: RulesetSpec, seats: int, chance: Chance, species: tuple[str, ...] = ()
+) -> tuple[GameState, Event]:
+    """Set up a game: its state and the first event.
+
+    ``species`` fixes the boards by seat; without it the seats choose. Raises ``ValueError`` for a
+    number of seats or species that the edition does not know.
+    """
+    state = GameState(spec)
+    play = Play(state, chance)
+    begin(play, seats, species)
+    _settle(play)
+    return state, Event.of(0, None, "setup", None, play.effects)
+
+
+def open_decisions(table: Table) -> list[Decision]:
+    """All decisions that are open now, with their ids."""
+    state = table.state
+    if state.finished or not state.frames:
+        return []
+    ids = {(p.seat, p.kind, p.subject): p.id for p in state.pending}
+    decisions = _wanted(table)
+    for decision in decisions:
+        decision.id = ids.get((decision.seat, decision.kind, decision.subject), "")
+    return decisions
+
+
+def decision_for(table: Table, seat: int, decision_id: str | None = None) -> Decision:
+    """The decision that ``seat`` owes, the one with ``decision_id`` if given.
+
+    Raises ``Refused`` (``stale`` when that decision is gone) if there is none.
+    """
+    if table.state.finished:
+        raise Refused("The game has ended.", stale=decision_id is not None)
+    own = [d for d in open_decisions(table) if d.seat == seat]
+    if decision_id is not None:
+        for decision in own:
+            if decision.id == decision_id:
+                return decision
+        raise Refused("That decision has been answered already or is gone.", stale=True)
+    if not own:
+        raise Refused("It is not your turn: nothing is asked of you now.")
+    return own[0]
+
+
+def play(
+    state: GameState,
+    seq: int,
+    seat: int,
+    order: Order,
+    chance: Chance,
+    decision_id: str | None = None,
+) -> list[Effect]:
+    """Carry out ``order`` as event number ``seq`` and return its effects.
+
+    Changes ``state``. Raises ``Refused`` before anything is changed; if ``chance`` refuses to
+    answer, the state is left half-way, so previews play on a copy.
+    """
+    table = Play(state, chance)
+    decision = decision_for(table, seat, decision_id)
+    check(decision, order)
+    state.seq = seq
+    step = step_of(state.frames[-1])
+    step.play(table, state.frames[-1], decision, order)
+    _settle(table, answered=decision.id)
+    return table.effects
+
+
+def reproduce(state: GameState, event: Event) -> list[Effect]:
+    """Play the order of a stored event on the state before it, with its own outcomes of chance.
+
+    Raises ``Refused`` or ``ChanceMismatch`` when the rules and the event disagree.
+    """
+    if event.order is None or event.seat is None:
+        raise ValueError(f"event {event.seq} holds no order")
+    chance = RecordedChance(
+        (e.stream, e.draws) for e in event.effects if isinstance(e, ChanceEffect)
+    )
+    return play(state, event.seq, event.seat, event.order, chance, event.decision or None)
+
+
+def _wanted(table: Table) -> list[Decision]:
+    frame = table.state.frames[-1]
+    return step_of(frame).decisions(table, frame)
+
+
+def _settle(play: Play, answered: str = "") -> None:
+    """Run automatic steps until somebody must choose, then say which decisions are open."""
+    state = play.state
+    while state.frames and not state.finished:
+        frame = state.frames[-1]
+        if not step_of(frame).advance(play, frame):
+            break
+    wanted = _wanted(play) if state.frames and not state.finished else []
+    if not wanted and not state.finished:
+        raise AssertionError(f"nobody has a choice, yet the game goes on: {state.frames!r}")
+    keys = {(d.seat, d.kind, d.subject) for d in wanted}
+    kept = {
+        (p.seat, p.kind, p.subject)
+        for p in state.pending
+        if p.id != answered and (p.seat, p.kind, p.subject) in keys
+    }
+    closed = tuple(p.id for p in state.pending if (p.seat, p.kind, p.subject) not in kept)
+    opened = tuple(
+        Pending(f"{state.seq}.{n}", d.seat, d.kind, d.subject)
+        for n, d in enumerate(d for d in wanted if (d.seat, d.kind, d.subject) not in kept)
+    )
+    if closed or opened:
+        play.emit(DecisionsChanged(closed, opened))

@@ -1,0 +1,176 @@
+"""Exact chances by dynamic programming.
+
+Damage only grows, so the states of a battle can be taken in the order of the damage done. Within
+a state only misses keep the battle where it is: the ship types take turns until one of them
+changes something. How often each gets its turn is a geometric series with a closed form.
+"""
+
+from typing import NamedTuple
+
+from rules.odds.reader import Battle
+from rules.odds.result import Outcome
+from rules.odds.volleys import FleetState, Step, Volleys
+
+RESULT_WORK = 20
+"""Steps of work that looking at one result of a volley counts for; passing on the chance of a
+state counts for one."""
+
+
+class TooLarge(Exception):
+    """The battle has too many states for the work allowed."""
+
+
+def solve(battle: Battle, work: int) -> Outcome:
+    """The exact chances of `battle`. Raises TooLarge if that needs more than `work` steps."""
+    solver = _Solver(battle, work)
+    solver.fire_missiles()
+    solver.fight()
+    return solver.outcome()
+
+
+class _Volley(NamedTuple):
+    """Chance that nothing changes, and the enemy states that may follow with their chances."""
+
+    stay: float
+    ends: tuple[tuple[int, float], ...]
+
+
+class _Solver:
+    """Passes chance from state to state; fleet states are numbered, each side for itself."""
+
+    def __init__(self, battle: Battle, work: int) -> None:
+        self._volleys = Volleys(battle)
+        self._work = work
+        self._passed = 0
+        self._numbers: tuple[dict[FleetState, int], dict[FleetState, int]] = ({}, {})
+        self._states: tuple[list[FleetState], list[FleetState]] = ([], [])
+        self._lost: tuple[list[int], list[int]] = ([], [])
+        self._ships: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = ([], [])
+        self._known: dict[tuple[Step, int, int], _Volley] = {}
+        start = (self._number(0, self._volleys.start[0]), self._number(1, self._volleys.start[1]))
+        self._missiles = {start: 1.0}
+        # By damage done, by state: the chance of arriving before each of the cannon steps.
+        self._waiting: dict[int, dict[tuple[int, int], list[float]]] = {}
+        self._ended: dict[tuple[int, int], float] = {}
+        self._stalemates: dict[tuple[int, int], float] = {}
+
+    def fire_missiles(self) -> None:
+        """All missile steps, once each."""
+        for step in self._volleys.missiles:
+            after: dict[tuple[int, int], float] = {}
+            for state, chance in self._missiles.items():
+                ships = self._ships[step.side][state[step.side]][step.group]
+                if not ships:
+                    after[state] = after.get(state, 0.0) + chance
+                    continue
+                volley = self._volley(step, ships, state[1 - step.side])
+                if volley.stay:
+                    after[state] = after.get(state, 0.0) + chance * volley.stay
+                for end, share in volley.ends:
+                    self._count()
+                    reached = (state[0], end) if step.side == 0 else (end, state[1])
+                    if self._over(reached, chance * share):
+                        continue
+                    after[reached] = after.get(reached, 0.0) + chance * share
+            self._missiles = after
+
+    def fight(self) -> None:
+        """The engagement rounds, to the end."""
+        for state, chance in self._missiles.items():
+            self._arrive(state, 0, chance)
+        while self._waiting:
+            states = self._waiting.pop(min(self._waiting))
+            for state, arrivals in states.items():
+                self._leave(state, arrivals)
+
+    def outcome(self) -> Outcome:
+        """What `fire_missiles` and `fight` found."""
+        survivors = [[0.0] * len(ships[0]) for ships in self._ships]
+        wins = [0.0, 0.0]
+        for state, chance in self._ended.items():
+            winner = 0 if any(self._ships[0][state[0]]) else 1
+            wins[winner] += chance
+            for group, ships in enumerate(self._ships[winner][state[winner]]):
+                survivors[winner][group] += chance * ships
+        stalemate = sum(self._stalemates.values())
+        for state, chance in self._stalemates.items():
+            for group, ships in enumerate(self._ships[1][state[1]]):
+                survivors[1][group] += chance * ships
+        return Outcome(
+            attacker=wins[0],
+            defender=wins[1] + stalemate,
+            stalemate=stalemate,
+            survivors=(tuple(survivors[0]), tuple(survivors[1])),
+            method="exact",
+        )
+
+    def _leave(self, state: tuple[int, int], arrivals: list[float]) -> None:
+        """Passes on the chance that arrived in `state`, turn by turn."""
+        turns: list[_Volley | None] = []
+        for step in self._volleys.cannons:
+            ships = self._ships[step.side][state[step.side]][step.group]
+            turns.append(self._volley(step, ships, state[1 - step.side]) if ships else None)
+        if not any(turns):
+            self._stalemates[state] = self._stalemates.get(state, 0.0) + sum(arrivals)
+            return
+        # The chance that comes round to the first turn after a whole round, for what arrived
+        # this round and for what was there at its beginning.
+        round_trip, carried = 1.0, 0.0
+        for arrival, turn in zip(arrivals, turns, strict=True):
+            stay = turn.stay if turn else 1.0
+            round_trip *= stay
+            carried = (carried + arrival) * stay
+        present = carried / (1.0 - round_trip)
+        for number, (step, turn) in enumerate(zip(self._volleys.cannons, turns, strict=True)):
+            present += arrivals[number]
+            if turn is None or not present:
+                continue
+            following = (number + 1) % len(turns)
+            for end, share in turn.ends:
+                reached = (state[0], end) if step.side == 0 else (end, state[1])
+                if not self._over(reached, present * share):
+                    self._arrive(reached, following, present * share)
+            self._count(len(turn.ends))
+            present *= turn.stay
+
+    def _arrive(self, state: tuple[int, int], turn: int, chance: float) -> None:
+        lost = self._lost[0][state[0]] + self._lost[1][state[1]]
+        arrivals = self._waiting.setdefault(lost, {}).get(state)
+        if arrivals is None:
+            arrivals = [0.0] * max(1, len(self._volleys.cannons))
+            self._waiting[lost][state] = arrivals
+        arrivals[turn] += chance
+
+    def _over(self, state: tuple[int, int], chance: float) -> bool:
+        """Whether the battle ends in `state`; if so, notes it."""
+        if any(self._ships[0][state[0]]) and any(self._ships[1][state[1]]):
+            return False
+        self._ended[state] = self._ended.get(state, 0.0) + chance
+        return True
+
+    def _volley(self, step: Step, ships: int, enemy: int) -> _Volley:
+        key = (step, ships, enemy)
+        known = self._known.get(key)
+        if known is None:
+            side = 1 - step.side
+            state = self._states[side][enemy]
+            chances = self._volleys.chances(step, ships, state)
+            stay = chances.pop(state, 0.0)
+            ends = tuple((self._number(side, end), chance) for end, chance in chances.items())
+            known = self._known[key] = _Volley(stay, ends)
+            self._count(0)
+        return known
+
+    def _number(self, side: int, state: FleetState) -> int:
+        known = self._numbers[side].get(state)
+        if known is None:
+            known = self._numbers[side][state] = len(self._states[side])
+            self._states[side].append(state)
+            self._lost[side].append(self._volleys.lost(side, state))
+            self._ships[side].append(tuple(map(len, state)))
+        return known
+
+    def _count(self, passed: int = 1) -> None:
+        self._passed += passed
+        if self._passed + RESULT_WORK * self._volleys.evaluated > self._work:
+            raise TooLarge

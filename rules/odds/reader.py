@@ -1,0 +1,153 @@
+"""Reads the description of a battle.
+
+    {"edition": "new_dawn",
+     "attacker": {"ships": [{"type": "interceptor", "count": 2, "initiative": 3, "hull": 0,
+                             "computer": 0, "shield": 0,
+                             "cannons": {"yellow": 1}, "missiles": {"orange": 2}}]},
+     "defender": {"ships": [{"type": "ancient", "count": 1, ...}]},
+     "policy": {"attacker": "npc", "defender": "most_kills"}}
+
+`cannons` and `missiles` count the dice of one ship by colour and may be left out. All ships of a
+type share a blueprint, so a type has one entry per side. `policy` may be left out; it names the
+rule by which a side assigns its dice, or one rule for both: see `rules.battle.ASSIGNMENT_RULES`.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+
+from rules.battle import ASSIGNMENT_RULES, AssignmentRule, ShipGroup, ShipStats, Side, size_ranks
+from rules.content import Catalog, ContentError, load_catalog
+
+SIDES: tuple[Side, Side] = ("attacker", "defender")
+
+ShipCount = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Figure = Annotated[int, msgspec.Meta(ge=0, le=99)]
+DiceCount = Annotated[int, msgspec.Meta(ge=0, le=20)]
+
+
+class BattleError(ValueError):
+    """The description of a battle is wrong; the message says where, and what would be right."""
+
+
+class _Ships(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    type: str
+    count: ShipCount
+    initiative: Figure
+    hull: Figure
+    computer: Figure
+    shield: Figure
+    cannons: dict[str, DiceCount] = {}
+    missiles: dict[str, DiceCount] = {}
+
+
+class _Side(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    ships: tuple[_Ships, ...]
+
+
+class _Policy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    attacker: str = "npc"
+    defender: str = "npc"
+
+
+class _Description(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    edition: str
+    attacker: _Side
+    defender: _Side
+    policy: str | _Policy = "npc"
+
+
+class Fleet(NamedTuple):
+    """One side: its ship types from large to small, how many ships each has, and the rule by
+    which it assigns its dice."""
+
+    groups: tuple[ShipGroup, ...]
+    counts: tuple[int, ...]
+    rule: AssignmentRule
+
+
+class Battle(NamedTuple):
+    """Both sides, in the order of `SIDES`, and the damage of each colour of dice."""
+
+    fleets: tuple[Fleet, Fleet]
+    damage: Mapping[str, int]
+
+
+def read_battle(description: Mapping[str, Any]) -> Battle:
+    """The battle described.
+
+    Raises BattleError naming the place and what is expected there: for a missing, unknown or
+    wrongly typed key, a number out of bounds, an unknown edition, ship type, colour or policy, two
+    entries of one type, and a side without ships.
+    """
+    try:
+        read = msgspec.convert(description, _Description, strict=True)
+    except msgspec.ValidationError as error:
+        raise BattleError(f"{error}. {_SHAPE}") from error
+    try:
+        catalog = load_catalog(read.edition)
+    except ContentError as error:
+        raise BattleError(f"edition: {error.file!r}: {error.expected}") from error
+    rules = _rules(read.policy)
+    damage = {colour: die.damage for colour, die in catalog.setup.dice.items()}
+    attacker = _fleet("attacker", read.attacker, rules.attacker, catalog)
+    defender = _fleet("defender", read.defender, rules.defender, catalog)
+    return Battle((attacker, defender), damage)
+
+
+_SHAPE = (
+    "A battle has the keys edition, attacker, defender and perhaps policy; a side has ships, "
+    "a list; each of them has type, count, initiative, hull, computer, shield and perhaps "
+    "cannons and missiles, which count dice by colour"
+)
+
+
+def _rules(policy: str | _Policy) -> _Policy:
+    rules = _Policy(attacker=policy, defender=policy) if isinstance(policy, str) else policy
+    for name in (rules.attacker, rules.defender):
+        if name not in ASSIGNMENT_RULES:
+            known = ", ".join(ASSIGNMENT_RULES)
+            raise BattleError(f"policy: there is no {name!r}; there are: {known}")
+    return rules
+
+
+def _fleet(side: Side, entry: _Side, rule: str, catalog: Catalog) -> Fleet:
+    sizes = size_ranks(catalog.setup.size_order)
+    # Non-player ships have no place in the order of sizes and never fight beside players' ships.
+    sizes.update((npc, len(catalog.setup.size_order)) for npc in catalog.npcs if npc not in sizes)
+    fleet: dict[str, tuple[ShipGroup, int]] = {}
+    for position, ships in enumerate(entry.ships):
+        place = f"{side}.ships[{position}]"
+        if ships.type not in sizes:
+            raise BattleError(
+                f"{place}.type: there is no {ships.type!r}; there are: {', '.join(sizes)}"
+            )
+        if ships.type in fleet:
+            raise BattleError(
+                f"{place}: {ships.type} has an entry already; ships of one type share a "
+                "blueprint, so count them in one entry"
+            )
+        stats = ShipStats(
+            initiative=ships.initiative,
+            hull=ships.hull,
+            computer=ships.computer,
+            shield=ships.shield,
+            cannons=_dice(f"{place}.cannons", ships.cannons, catalog),
+            missiles=_dice(f"{place}.missiles", ships.missiles, catalog),
+        )
+        group = ShipGroup(side, ships.type, sizes[ships.type], stats)
+        fleet[ships.type] = (group, ships.count)
+    if not any(count for _, count in fleet.values()):
+        raise BattleError(f"{side}.ships: expected at least one ship")
+    ordered = sorted(fleet.values(), key=lambda ships: (ships[0].size_rank, ships[0].type))
+    groups, counts = zip(*ordered, strict=True)
+    return Fleet(groups, counts, ASSIGNMENT_RULES[rule])
+
+
+def _dice(place: str, counts: Mapping[str, int], catalog: Catalog) -> tuple[str, ...]:
+    for colour in counts:
+        if colour not in catalog.setup.dice:
+            known = ", ".join(catalog.setup.dice)
+            raise BattleError(f"{place}: no die is {colour!r}; the dice are: {known}")
+    return tuple(colour for colour, count in counts.items() for _ in range(count))

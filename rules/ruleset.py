@@ -1,0 +1,39 @@
+"""A ruleset: an edition's content and policies, the modules added to it, and the options."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from rules.content.loader import load_catalog
+from rules.content.schema import Catalog
+from rules.editions import edition_named
+from rules.editions.base import Edition
+from rules.state.model import RulesetSpec
+
+
+class Ruleset:
+    """Everything that the steps ask about beyond the state."""
+
+    def __init__(self, spec: RulesetSpec) -> None:
+        self.spec = spec
+        self.edition: Edition = edition_named(spec.edition)
+        self.catalog: Catalog = load_catalog(spec.edition)
+
+    def option(self, name: str, otherwise: Any = None) -> Any:
+        return self.spec.options.get(name, otherwise)
+
+
+def get_ruleset(spec: RulesetSpec) -> Ruleset:
+    """The ruleset for ``spec``; built once for each distinct one.
+
+    Raises ``ValueError`` for an unknown edition or module.
+    """
+    return _ruleset(msgspec.json.encode(spec, order="deterministic"))
+
+
+@cache
+def _ruleset(spec: bytes) -> Ruleset:
+    return Ruleset(msgspec.json.decode(spec, type=RulesetSpec))

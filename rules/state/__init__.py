@@ -1,0 +1,1 @@
+"""The state of a game: plain values, and questions about them."""

@@ -1,0 +1,93 @@
+"""Frames of the action phase."""
+
+from __future__ import annotations
+
+from typing import Union
+
+from rules.state.frames_base import FrameBase
+
+
+class ActionPhaseFrame(FrameBase, frozen=True, tag="action_phase"):
+    """``seat`` moves next."""
+
+    seat: int
+
+
+class TurnFrame(FrameBase, frozen=True, tag="turn"):
+    """A seat's turn. ``action``: what it does, once chosen; ``over``: the action is finished and
+    only free rights are left before ``done``."""
+
+    seat: int
+    action: str = ""
+    over: bool = False
+
+
+class ExploreFrame(FrameBase, frozen=True, tag="explore"):
+    """``left`` tiles may still be explored with this action."""
+
+    seat: int
+    left: int
+
+
+class ExploredFrame(FrameBase, frozen=True, tag="explored"):
+    """A revealed tile waits to be placed or discarded."""
+
+    seat: int
+    zone: str
+    sectors: tuple[str, ...]
+
+
+class ControlFrame(FrameBase, frozen=True, tag="control"):
+    """``seat`` may place a disc on the sector just explored."""
+
+    seat: int
+    sector: str
+
+
+class DiscoveryFrame(FrameBase, frozen=True, tag="discovery"):
+    """``seat`` decides which side of a discovery tile to use. ``fitting``: it chose the ancient
+    part and now says where it goes."""
+
+    seat: int
+    sector: str
+    discovery: str
+    fitting: bool = False
+    choosing: bool = False
+    """It took Ancient Technology and now chooses among equally cheap tiles."""
+
+
+class InfluenceFrame(FrameBase, frozen=True, tag="influence"):
+    """``left`` disc moves; ``refresh`` colony ships may still be turned up."""
+
+    seat: int
+    left: int
+    refresh: int
+
+
+class ResearchFrame(FrameBase, frozen=True, tag="research"):
+    seat: int
+    left: int
+
+
+class ArtifactFrame(FrameBase, frozen=True, tag="artifact"):
+    """``left`` artifacts whose resource is still to be chosen."""
+
+    seat: int
+    left: int
+    amount: int
+
+
+class BuildFrame(FrameBase, frozen=True, tag="build"):
+    seat: int
+    left: int
+
+
+class MoveFrame(FrameBase, frozen=True, tag="move"):
+    seat: int
+    left: int
+
+
+ActionFrame = Union[
+    ActionPhaseFrame, TurnFrame, ExploreFrame, ExploredFrame, ControlFrame, DiscoveryFrame,
+    InfluenceFrame, ResearchFrame, ArtifactFrame, BuildFrame, MoveFrame,
+]  # fmt: skip

@@ -1,0 +1,23 @@
+"""Steps of the game, one module each. A step gives its frame a meaning.
+
+``advance`` does what needs nobody and says whether it did anything; ``decisions`` lists what is
+asked while it waits; ``play`` carries out an order that is known to be legal.
+"""
+
+from __future__ import annotations
+
+from rules.state.frames_base import FrameBase
+from rules.steps import build, cubes, rounds, setup, turn
+from rules.steps.base import Step
+
+_STEPS: dict[type[FrameBase], Step] = {
+    **setup.STEPS,
+    **rounds.STEPS,
+    **turn.STEPS,
+    **build.STEPS,
+    **cubes.STEPS,
+}
+
+
+def step_of(frame: FrameBase) -> Step:
+    return _STEPS[type(frame)]

@@ -1,0 +1,21 @@
+"""How an action ends; shared by the steps of all actions."""
+
+from __future__ import annotations
+
+from rules.play import Play
+from rules.state.frames_action import TurnFrame
+
+
+def end_turn(play: Play) -> None:
+    """Close every step down to the turn, and the turn itself."""
+    while not isinstance(play.state.frames[-1], TurnFrame):
+        play.close()
+    play.close()
+
+
+def finish_action(play: Play) -> None:
+    """Close the innermost action step; back on the turn, only free rights are left."""
+    play.close()
+    frame = play.state.frames[-1]
+    if isinstance(frame, TurnFrame):
+        play.update(TurnFrame(frame.seat, frame.action, over=True))

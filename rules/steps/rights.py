@@ -1,0 +1,148 @@
+"""Rights that are open at any time of one's own turn: colony ships, trade, preferences."""
+
+from __future__ import annotations
+
+from rules.decisions import Choice, Prefix
+from rules.effects.boards import Traded
+from rules.effects.flow import PreferenceSet
+from rules.effects.galaxy import CubePlaced
+from rules.orders import Atom, Colonize, Order, Prefer, Trade
+from rules.play import Play
+from rules.state.model import RESOURCES
+from rules.table import Table
+
+PREFERENCES = {"reputation": ("best", "ask")}
+"""Standing preferences: whether the best reputation tile is kept without asking."""
+
+
+def allowed_tracks(square: str) -> tuple[str, ...]:
+    """Population tracks that a square takes its cube from and gives it back to."""
+    kind = square.rstrip("*")
+    if kind == "gray":
+        return RESOURCES
+    if kind == "orbital":
+        return ("money", "science")
+    return (kind,)
+
+
+def can_settle(table: Table, seat: int, square: str) -> bool:
+    """Whether the seat has the technology for an advanced square (any one for a gray one)."""
+    if not square.endswith("*"):
+        return True
+    kind = square.rstrip("*")
+    return any(
+        effect.ability == "colonize_advanced" and (kind == "gray" or effect.resource == kind)
+        for techs in table.seat(seat).techs.values()
+        for effect in (table.catalog.techs[tech].effect for tech in techs)
+    )
+
+
+def colonize_choice(table: Table, seat: int, beside_enemies: bool = True) -> Choice:
+    """Colony ships: own discs, free squares, cubes from the square's track (CO-1, CO-2)."""
+
+    def squares(sector: str) -> tuple[str, ...]:
+        placed = table.state.sectors.get(sector)
+        if placed is None or placed.disc != seat:
+            return ()
+        if not beside_enemies and table.enemy_ships_in(seat, placed):
+            return ()
+        names = dict.fromkeys(table.free_squares(placed))
+        return tuple(n for n in names if can_settle(table, seat, n) and tracks(n))
+
+    def tracks(square: str) -> tuple[str, ...]:
+        cubes = table.seat(seat).cubes
+        return tuple(track for track in allowed_tracks(square) if cubes.of(track) > 0)
+
+    def candidates(prefix: Prefix) -> tuple[Atom, ...]:
+        if not table.seat(seat).colony_ships:
+            return ()
+        if len(prefix) == 0:
+            return tuple(s.id for s in table.own_sectors(seat) if squares(s.id))
+        if len(prefix) == 1:
+            return squares(prefix[0])
+        return tracks(prefix[1])
+
+    def why(prefix: Prefix, value: Atom) -> str:
+        return _why_not_colonize(table, seat, prefix, value, beside_enemies)
+
+    return Choice(Colonize, ("sector", "square", "track"), candidates, why)
+
+
+def _why_not_colonize(
+    table: Table, seat: int, prefix: Prefix, value: Atom, beside_enemies: bool
+) -> str:
+    if not table.seat(seat).colony_ships:
+        return "All your colony ships have been used this round (Population Cubes)."
+    if len(prefix) == 0:
+        placed = table.state.sectors.get(value) if isinstance(value, str) else None
+        if placed is None or placed.disc != seat:
+            return "Colony ships only go to sectors with your influence disc."
+        if not beside_enemies and table.enemy_ships_in(seat, placed):
+            return "In upkeep no cube may go to a sector with enemy ships (Upkeep 1)."
+        return f"Sector {value} has no free square that you could settle now."
+    if len(prefix) == 1:
+        if value in table.free_squares(table.state.sectors[prefix[0]]):
+            if not can_settle(table, seat, value):
+                return "An advanced square needs its advanced technology (Advanced Squares)."
+            return "The population track of that square has no cube left."
+        return f"Sector {prefix[0]} has no such free square."
+    if value in allowed_tracks(prefix[1]):
+        return f"Your {value} track has no cube left."
+    return "A cube only comes from a track that its square allows (Population Squares)."
+
+
+def trade_choice(table: Table, seat: int) -> Choice:
+    """Trade at the species' rate, not below zero (TR-1)."""
+    give_units, gain_units = table.trade_rate(seat)
+    storage = table.seat(seat).storage
+
+    def candidates(prefix: Prefix) -> tuple[Atom, ...]:
+        if len(prefix) == 0:
+            return tuple(kind for kind in RESOURCES if storage.of(kind) >= give_units)
+        if len(prefix) == 1:
+            return tuple(kind for kind in RESOURCES if kind != prefix[0])
+        times = storage.of(prefix[0]) // give_units
+        return tuple(gain_units * n for n in range(1, times + 1))
+
+    def why(prefix: Prefix, value: Atom) -> str:
+        rate = f"Trade gives {gain_units} for {give_units}"
+        if len(prefix) == 0:
+            return f"{rate}; you do not have {give_units} {value} (Trade)."
+        return f"{rate}; that is not possible with what you have (Trade)."
+
+    return Choice(Trade, ("give", "gain", "amount"), candidates, why)
+
+
+def preference_choice(table: Table, seat: int) -> Choice:
+    def candidates(prefix: Prefix) -> tuple[Atom, ...]:
+        current = table.seat(seat).preferences
+        if len(prefix) == 0:
+            return tuple(PREFERENCES)
+        values = PREFERENCES[prefix[0]]
+        return tuple(v for v in values if v != current.get(prefix[0], values[0]))
+
+    return Choice(Prefer, ("name", "value"), candidates)
+
+
+def free_choices(table: Table, seat: int) -> tuple[Choice, ...]:
+    """What a seat may do at any time of its own turn beside what it is asked."""
+    return (
+        colonize_choice(table, seat),
+        trade_choice(table, seat),
+        preference_choice(table, seat),
+    )
+
+
+def play_free(play: Play, seat: int, order: Order) -> bool:
+    """Carry out ``order`` if it is a free right; says whether it was one."""
+    if isinstance(order, Colonize):
+        play.emit(CubePlaced(seat, order.sector, order.square, order.track))
+    elif isinstance(order, Trade):
+        give_units, gain_units = play.trade_rate(seat)
+        gave = order.amount // gain_units * give_units
+        play.emit(Traded(seat, order.give, gave, order.gain, order.amount))
+    elif isinstance(order, Prefer):
+        play.emit(PreferenceSet(seat, order.name, order.value))
+    else:
+        return False
+    return True

@@ -1,0 +1,180 @@
+"""Preparations and game setup."""
+
+from __future__ import annotations
+
+from rules.content.schema import Species
+from rules.decisions import Choice, Decision
+from rules.effects.boards import TechsDrawn
+from rules.effects.flow import GameCreated, SeatPrepared, StartPlayerDrawn, SupplyPrepared
+from rules.effects.galaxy import CubePlaced, DiscPlaced, SectorPlaced, ShipPlaced
+from rules.geometry import CENTER, start_zone
+from rules.orders import ChooseSpecies, Order
+from rules.play import Play
+from rules.state.frames_base import FrameBase
+from rules.state.frames_round import RoundFrame, SetupFrame
+from rules.state.model import NPC, Seat, Stock
+from rules.steps.base import Step
+from rules.table import Table
+
+START_ORDER = "start order"
+
+
+def begin(play: Play, seats: int, species: tuple[str, ...]) -> None:
+    """Lay out the common components, draw the start player and let the seats choose boards.
+
+    Raises ``ValueError`` for a number of players the edition does not know or boards that cannot
+    be played together.
+    """
+    _check(play, seats, species)
+    play.emit(GameCreated(play.state.ruleset, seats))
+    (start,) = draws = play.draw(START_ORDER, [seats])
+    play.emit(StartPlayerDrawn(start, stream=START_ORDER, draws=draws))
+    _prepare_supply(play, seats)
+    _prepare_center(play)
+    for seat, chosen in enumerate(species):
+        _prepare_seat(play, seat, play.catalog.species[chosen])
+    # The innermost frame comes last: boards are chosen first, then the rounds run.
+    play.open(RoundFrame())
+    if not species:
+        play.open(SetupFrame(tuple(play.order_from(start))))
+
+
+def _check(play: Play, seats: int, species: tuple[str, ...]) -> None:
+    counts = play.catalog.setup.players
+    if seats not in counts:
+        raise ValueError(f"{min(counts)} to {max(counts)} players can play, not {seats}")
+    if not species:
+        return
+    if len(species) != seats:
+        raise ValueError(f"{seats} players need {seats} species, not {len(species)}")
+    taken: set[str] = set()
+    for chosen in species:
+        if chosen not in play.catalog.species:
+            raise ValueError(
+                f"no species is called {chosen!r}; there are {', '.join(play.catalog.species)}"
+            )
+        if chosen in taken:
+            raise ValueError(f"{chosen} shares its board with another species of this game")
+        taken.add(chosen)
+        if other := play.catalog.species[chosen].other_board_side:
+            taken.add(other)
+
+
+def _prepare_supply(play: Play, seats: int) -> None:
+    catalog, setup = play.catalog, play.catalog.setup
+    unseen = {
+        ring: sorted(t.id for t in catalog.sectors.values() if t.ring == ring)
+        for ring in ("inner", "middle", "outer")
+    }
+    stacks = {ring: len(tiles) for ring, tiles in unseen.items()}
+    stacks["outer"] = setup.players[seats].outer_sectors
+    discoveries = {d.id: d.copies for d in catalog.discoveries.values()}
+    play.emit(
+        SupplyPrepared(
+            tech_bag={tech.id: tech.copies for tech in catalog.techs.values()},
+            unseen=unseen,
+            stacks=stacks,
+            discoveries=discoveries,
+            discovery_pile=sum(discoveries.values()),
+            reputation=dict(setup.reputation_bag),
+            ancients=setup.limits.shared["ancient_ship_tiles"],
+        )
+    )
+    draw_techs(play, setup.players[seats].tech_tiles_setup)
+
+
+def draw_techs(play: Play, number: int) -> None:
+    """Draw technology tiles from the bag; fewer when it holds fewer."""
+    techs, draws = play.draw_from("tech bag", play.state.supply.tech_bag, number)
+    if techs:
+        play.emit(TechsDrawn(techs, stream="tech bag", draws=draws))
+
+
+def _prepare_center(play: Play) -> None:
+    for tile in play.catalog.sectors.values():
+        if tile.ring == "center":
+            place_sector(play, tile.id, CENTER, 0)
+
+
+def place_sector(play: Play, sector: str, zone: str, orientation: int) -> None:
+    """Lay a tile with its discovery tile face down and its guards on it (Explore 4, 5)."""
+    tile = play.tile(sector)
+    discovery = tile.discovery and play.state.supply.discovery_pile > 0
+    play.emit(SectorPlaced(sector, zone, orientation, discovery))
+    for _ in range(min(tile.ancients, play.state.supply.ancients)):
+        play.emit(ShipPlaced(play.state.next_ship, NPC, "ancient", sector, "guards"))
+    if tile.gcds:
+        play.emit(ShipPlaced(play.state.next_ship, NPC, "gcds", sector, "guards"))
+
+
+def _prepare_seat(play: Play, seat: int, species: Species) -> None:
+    catalog = play.catalog
+    home = catalog.sectors[species.starting_sector]
+    cubes = catalog.setup.population_cubes_per_track
+    techs: dict[str, list[str]] = {"military": [], "grid": [], "nano": []}
+    for tech in species.starting_techs:
+        techs[catalog.techs[tech].track].append(tech)
+    stored = species.storage
+    boards = Seat(
+        species=species.id,
+        home=home.id,
+        storage=Stock(stored.money, stored.science, stored.materials),
+        cubes=Stock(cubes, cubes, cubes),
+        discs=species.influence_discs,
+        colony_ships=species.colony_ships,
+        techs=techs,
+        tiles={ship: [None] * len(b.slots) for ship, b in species.blueprints.items()},
+        spare_ambassadors=catalog.setup.limits.per_player["ambassadors"],
+    )
+    play.emit(SeatPrepared(seat, boards))
+    spot = catalog.setup.players[len(play.state.seats)].start_spots[seat]
+    # An edge with a wormhole faces the center: the pattern of every home is the same after
+    # half a turn, so turning by the spot's own direction does it.
+    place_sector(play, home.id, start_zone(spot), spot)
+    play.emit(DiscPlaced(seat, home.id))
+    for square in home.squares:
+        if square.start:
+            play.emit(CubePlaced(seat, home.id, square.name, square.kind, colony=False))
+    for kind, number in species.starting_ships.items():
+        for _ in range(number):
+            play.emit(ShipPlaced(play.state.next_ship, seat, kind, home.id, "start"))
+
+
+# --- choosing boards ---------------------------------------------------------------------------
+
+
+def _open_species(table: Table) -> tuple[str, ...]:
+    """Boards that are still free: a species and the back of its board exclude each other."""
+    taken = {seat.species for seat in table.state.seats if seat.species}
+    taken |= {table.catalog.species[s].other_board_side or s for s in taken}
+    kinds = table.rules.option("species", ["terran"])
+    return tuple(
+        s.id for s in table.catalog.species.values() if s.id not in taken and s.kind in kinds
+    )
+
+
+def _advance(play: Play, frame: SetupFrame) -> bool:
+    if frame.index < len(frame.order):
+        return False
+    play.close()
+    return True
+
+
+def _decisions(table: Table, frame: SetupFrame) -> list[Decision]:
+    free = _open_species(table)
+    choice = Choice(
+        ChooseSpecies,
+        ("species",),
+        lambda prefix: free,
+        lambda prefix, value: "That board is taken or not in this game (Game Setup 9).",
+    )
+    return [Decision(frame.order[frame.index], "species", (choice,), ChooseSpecies(free[0]))]
+
+
+def _play(play: Play, frame: SetupFrame, decision: Decision, order: Order) -> None:
+    assert isinstance(order, ChooseSpecies)
+    _prepare_seat(play, decision.seat, play.catalog.species[order.species])
+    play.update(SetupFrame(frame.order, frame.index + 1))
+
+
+STEPS: dict[type[FrameBase], Step] = {SetupFrame: Step(_advance, _decisions, _play)}

@@ -1,0 +1,113 @@
+"""The action phase: whose turn it is, what a turn may begin with, passing and reactions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.decisions import Choice, Decision
+from rules.effects.boards import DiscSpent
+from rules.effects.flow import SeatPassed
+from rules.orders import Build, Done, Order, Pass
+from rules.play import Play
+from rules.state.frames_action import ActionPhaseFrame, TurnFrame
+from rules.state.frames_base import FrameBase
+from rules.steps import build
+from rules.steps.base import Step
+from rules.steps.rights import free_choices, play_free
+from rules.table import Table
+
+Offer = Callable[[Table, int, bool], Choice | None]
+Start = Callable[[Play, int, bool, Order], None]
+
+# Each action: its orders that may begin it, what it offers (``reaction`` tells a reaction), and
+# how it starts once the disc is paid.
+ACTIONS: dict[str, tuple[Offer, Start]] = {
+    "build": (build.offer, build.start),
+}
+_ACTION_OF: dict[type[Order], str] = {Build: "build"}
+REACTIONS = ("upgrade", "build", "move")
+
+
+# --- the phase ---------------------------------------------------------------------------------
+
+
+def _advance_phase(play: Play, frame: ActionPhaseFrame) -> bool:
+    state = play.state
+    if all(seat.passed or seat.out for seat in state.seats):
+        play.close()
+        return True
+    seat = next(s for s in play.order_from(frame.seat) if not play.seat(s).out)
+    play.update(ActionPhaseFrame(play.order_from(seat)[1 % len(state.seats)]))
+    play.open(TurnFrame(seat))
+    return True
+
+
+# --- a turn ------------------------------------------------------------------------------------
+
+
+def _advance_turn(play: Play, frame: TurnFrame) -> bool:
+    return False
+
+
+def _decisions(table: Table, frame: TurnFrame) -> list[Decision]:
+    seat = frame.seat
+    if frame.over:
+        choices = (Choice(Done), *free_choices(table, seat))
+        return [Decision(seat, "end_turn", choices, Done(), why_not=_why_over)]
+    reaction = table.seat(seat).passed
+    offers = [
+        offer(table, seat, reaction)
+        for name, (offer, _) in ACTIONS.items()
+        if table.seat(seat).discs > 0 and (not reaction or name in REACTIONS)
+    ]
+    choices = (
+        *(choice for choice in offers if choice is not None),
+        Choice(Pass),
+        *free_choices(table, seat),
+    )
+    kind = "reaction" if reaction else "turn"
+
+    def why_not(order: Order) -> str:
+        return _why_not(table, seat, reaction, order)
+
+    return [Decision(seat, kind, choices, Pass(), why_not=why_not)]
+
+
+def _why_over(order: Order) -> str:
+    if type(order) in _ACTION_OF or isinstance(order, Pass):
+        return "Your action is finished: one action a turn (Action Phase). End the turn with done."
+    return ""
+
+
+def _why_not(table: Table, seat: int, reaction: bool, order: Order) -> str:
+    action = _ACTION_OF.get(type(order))
+    if action is None:
+        return ""
+    if not table.seat(seat).discs:
+        return "No disc is left on your influence track: you can only pass (Influence Discs)."
+    if reaction and action not in REACTIONS:
+        return "After passing only reactions are possible: upgrade, build or move (Reactions)."
+    return ""
+
+
+def _play(play: Play, frame: TurnFrame, decision: Decision, order: Order) -> None:
+    seat = frame.seat
+    if isinstance(order, Pass):
+        first = all(not s.passed for s in play.state.seats)
+        if not play.seat(seat).passed:
+            play.emit(SeatPassed(seat, first))
+        play.close()
+    elif isinstance(order, Done):
+        play.close()
+    elif not play_free(play, seat, order):
+        reaction = play.seat(seat).passed
+        action = _ACTION_OF[type(order)]
+        play.emit(DiscSpent(seat, "reaction" if reaction else action))
+        play.update(TurnFrame(seat, action))
+        ACTIONS[action][1](play, seat, reaction, order)
+
+
+STEPS: dict[type[FrameBase], Step] = {
+    ActionPhaseFrame: Step(_advance_phase),
+    TurnFrame: Step(_advance_turn, _decisions, _play),
+}

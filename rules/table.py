@@ -1,0 +1,201 @@
+"""A state together with its ruleset: the questions that every step asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules import blueprint
+from rules.battle import ShipStats
+from rules.content.schema import Catalog, SectorTile, Species
+from rules.geometry import opposite, turned, zone_neighbours
+from rules.ruleset import Ruleset, get_ruleset
+from rules.state.model import NPC, RESOURCES, GameState, Line, Seat, Sector, Ship
+
+
+class Table:
+    """Read-only questions about a state. Cheap to make; holds nothing of its own."""
+
+    __slots__ = ("catalog", "rules", "state")
+
+    def __init__(self, state: GameState, rules: Ruleset | None = None) -> None:
+        self.state = state
+        self.rules = rules or get_ruleset(state.ruleset)
+        self.catalog: Catalog = self.rules.catalog
+
+    # --- seats ---------------------------------------------------------------------------------
+
+    def seat(self, seat: int) -> Seat:
+        return self.state.seats[seat]
+
+    def species(self, seat: int) -> Species:
+        return self.catalog.species[self.state.seats[seat].species]
+
+    def playing(self) -> list[int]:
+        """Seats still in the game, in turn order from seat 0."""
+        return [s for s in self.state.turn_order if not self.state.seats[s].out]
+
+    def order_from(self, first: int) -> list[int]:
+        """All seats in turn order, beginning with ``first``."""
+        order = self.state.turn_order
+        at = order.index(first)
+        return order[at:] + order[:at]
+
+    def has_tech(self, seat: int, tech: str) -> bool:
+        return any(tech in techs for techs in self.state.seats[seat].techs.values())
+
+    def has_ability(self, seat: int, ability: str) -> bool:
+        """Whether a technology of the seat gives the permanent ``ability``."""
+        return any(
+            self.catalog.techs[tech].effect.ability == ability
+            for techs in self.state.seats[seat].techs.values()
+            for tech in techs
+        )
+
+    def uses_half_wormholes(self, seat: int) -> bool:
+        return self.has_ability(seat, "use_half_wormholes")
+
+    # --- economy -------------------------------------------------------------------------------
+
+    def empty_circles(self, seat: int) -> int:
+        """Circles of the influence track without a disc; stacked discs leave none empty."""
+        circles = len(self.catalog.setup.influence_upkeep.by_empty_circles) - 1
+        return circles - min(self.state.seats[seat].discs, circles)
+
+    def upkeep(self, seat: int, fewer_discs: int = 0) -> int:
+        """Money due in this round's upkeep, with ``fewer_discs`` more taken off the track."""
+        table = self.catalog.setup.influence_upkeep.by_empty_circles
+        circles = len(table) - 1
+        discs = self.state.seats[seat].discs - fewer_discs
+        return table[circles - min(max(discs, 0), circles)]
+
+    def production(self, seat: int, kind: str) -> int:
+        """Units of ``kind`` produced each round."""
+        setup = self.catalog.setup
+        off = setup.population_cubes_per_track - self.state.seats[seat].cubes.of(kind)
+        if off < 0:
+            return setup.production_full_track
+        return setup.production_by_cubes_off[off]
+
+    def track_room(self, seat: int, kind: str) -> int:
+        """Cubes that still fit on a population track, the empty square on the right included."""
+        capacity = len(self.catalog.setup.production_by_cubes_off)
+        return capacity - self.state.seats[seat].cubes.of(kind)
+
+    def trade_rate(self, seat: int) -> tuple[int, int]:
+        return self.species(seat).trade_rate
+
+    # --- sectors -------------------------------------------------------------------------------
+
+    def tile(self, sector: str) -> SectorTile:
+        return self.catalog.sectors[sector]
+
+    def own_sectors(self, seat: int) -> list[Sector]:
+        """Sectors with a disc of the seat, by number."""
+        return sorted(
+            (s for s in self.state.sectors.values() if s.disc == seat), key=lambda s: s.id
+        )
+
+    def wormholes(self, sector: Sector) -> frozenset[int]:
+        """Edges of the galaxy map at which the placed sector has a wormhole."""
+        return turned(self.tile(sector.id).wormholes, sector.orientation)
+
+    def links(self, sector: Sector) -> Iterator[tuple[str, bool]]:
+        """Neighbouring sectors joined by a wormhole: id, and whether it is a full one."""
+        here = self.wormholes(sector)
+        zones = self.state.zones
+        for edge, zone in enumerate(zone_neighbours(sector.zone)):
+            other = zones.get(zone)
+            if other is None:
+                continue
+            there = opposite(edge) in self.wormholes(self.state.sectors[other])
+            if edge in here or there:
+                yield other, edge in here and there
+
+    def reach(self, seat: int, sector: Sector) -> list[str]:
+        """Neighbouring sectors that ``seat`` may use a wormhole to: full ones, and half ones
+        with the wormhole generator."""
+        half = self.uses_half_wormholes(seat)
+        return [other for other, full in self.links(sector) if full or half]
+
+    def free_squares(self, sector: Sector) -> list[str]:
+        """Names of the squares without a cube, an orbital's included."""
+        squares = [square.name for square in self.tile(sector.id).squares]
+        if sector.orbital:
+            squares.append("orbital")
+        for cube in sector.cubes:
+            squares.remove(cube)
+        return squares
+
+    # --- ships ---------------------------------------------------------------------------------
+
+    def ships_in(self, sector: Sector) -> list[Ship]:
+        """Ships in order of entry."""
+        ships = self.state.ships
+        return [ships[i] for i in sector.ships]
+
+    def own_ships_in(self, seat: int, sector: Sector) -> list[Ship]:
+        return [s for s in self.ships_in(sector) if s.owner == seat]
+
+    def enemy_ships_in(self, seat: int, sector: Sector) -> list[Ship]:
+        """Ships in the sector that belong to others or to nobody."""
+        return [s for s in self.ships_in(sector) if s.owner != seat]
+
+    def guards_in(self, sector: Sector) -> list[Ship]:
+        return [s for s in self.ships_in(sector) if s.owner == NPC]
+
+    def engages_all(self, sector: Sector) -> bool:
+        """Whether a defence system pins every ship in the sector."""
+        return any(s.owner == NPC and s.kind == "gcds" for s in self.ships_in(sector))
+
+    def unpinned(self, seat: int, sector: Sector) -> int:
+        """Own ships in the sector that no enemy ship pins (Move: one stays for each)."""
+        own = enemies = 0
+        ships = self.state.ships
+        for i in sector.ships:
+            ship = ships[i]
+            if ship.owner == seat:
+                own += 1
+            else:
+                enemies += 1
+                if ship.owner == NPC and ship.kind == "gcds":
+                    return 0
+        return max(0, own - enemies)
+
+    def stats(self, owner: int, kind: str) -> ShipStats:
+        """Fighting values of a ship type of a seat, or of a non-player (``owner`` -1)."""
+        if owner == NPC:
+            return npc_stats(self.catalog, kind)
+        seat = self.state.seats[owner]
+        species = self.catalog.species[seat.species]
+        slots = blueprint.parts_on(species, seat, kind)
+        return blueprint.totals(self.catalog, seat.species, kind, slots)
+
+    def ships_left(self, seat: int, kind: str) -> int:
+        """Miniatures of a type not on the board."""
+        built = sum(1 for s in self.state.ships.values() if s.owner == seat and s.kind == kind)
+        return self.catalog.setup.limits.per_player[kind] - built
+
+    # --- score ---------------------------------------------------------------------------------
+
+    def score_lines(self, seat: int) -> list[Line]:
+        """Victory points by source, as if the game ended now."""
+        from rules.steps.scoring import score_lines
+
+        return score_lines(self, seat)
+
+
+def npc_stats(catalog: Catalog, kind: str) -> ShipStats:
+    npc = catalog.npcs[kind]
+    return ShipStats(
+        initiative=npc.initiative,
+        hull=npc.hull,
+        computer=npc.computer,
+        shield=npc.shield,
+        movement=npc.movement,
+        energy=0,
+        cannons=npc.cannons,
+        missiles=npc.missiles,
+    )
+
+
+__all__ = ["NPC", "RESOURCES", "Table", "npc_stats"]
