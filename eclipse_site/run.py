@@ -12,8 +12,6 @@ import signal
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -25,6 +23,7 @@ from eclipse_site.embedded.postgres import APPLICATION, OWNER, PostgresServer
 from eclipse_site.embedded.process import ServerError
 from eclipse_site.embedded.state import RunState
 from eclipse_site.embedded.valkey import ValkeyServer
+from eclipse_site.healthcheck import web_answers
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 PYTHON = sys.executable
@@ -133,7 +132,7 @@ def _set_up(environment: dict[str, str]) -> str:
 
 def programs(environment: dict[str, str]) -> dict[str, list[str]]:
     """The programs of the site by name, as argument lists."""
-    celery = [PYTHON, "-m", "celery", "--app", "eclipse_site"]
+    celery = [PYTHON, "-m", "celery", "--app", "eclipse_site", "--quiet"]
     # The schedule's own file says only when each sweep last ran; it need not outlive the run.
     schedule = str(Path(environment[MARK]) / "beat-schedule")
     return {
@@ -150,19 +149,22 @@ def programs(environment: dict[str, str]) -> dict[str, list[str]]:
 
 def _run_programs(environment: dict[str, str], demo: str) -> int:
     address = environment["SITE_URL"]
+    os.environ["PORT"] = environment["PORT"]
 
     def announce() -> None:
-        if _answers(f"http://127.0.0.1:{environment['PORT']}/healthz"):
+        if _web_answers():
             line = "=" * 72
             _say(f"\n{line}\n{demo.strip()}\n\nOpen {address}    Stop with Ctrl-C\n{line}\n")
         else:
             _say(f"{address} does not answer; the lines above say why. Stop with Ctrl-C.")
 
     manager = Manager(when_started=announce)
-    unbuffered = {**environment, "PYTHONUNBUFFERED": "1"}
+    # On one's own machine root may run the worker; Celery's warning is meant for public servers.
+    quiet = "ignore:You're running the worker with superuser privileges"
+    environment = {**environment, "PYTHONUNBUFFERED": "1", "PYTHONWARNINGS": quiet}
     for name, command in programs(environment).items():
         # `exec`, so that the program itself and not a shell gets the signal to stop.
-        manager.add_process(name, f"exec {shlex.join(command)}", env=unbuffered, cwd=str(CHECKOUT))
+        manager.add_process(name, f"exec {shlex.join(command)}", env=environment, cwd=str(CHECKOUT))
     try:
         manager.loop()
     finally:
@@ -173,16 +175,14 @@ def _run_programs(environment: dict[str, str], demo: str) -> int:
     return 0 if by_signal else 1
 
 
-def _answers(url: str, seconds: float = 60) -> bool:
-    """Whether ``url`` answers with success within the given time."""
+def _web_answers(seconds: float = 60) -> bool:
+    """Whether the web server answers within the given time."""
     deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        try:
-            with urllib.request.urlopen(url, timeout=5) as response:  # noqa: S310
-                return bool(response.status == 200)
-        except (urllib.error.URLError, OSError):
-            time.sleep(0.2)
-    return False
+    while not web_answers():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.2)
+    return True
 
 
 @contextmanager
