@@ -1,0 +1,182 @@
+"""Command line of the rules engine. The last line of standard output is JSON.
+
+``simulate``, ``replay``, ``verify``, ``odds`` and ``perft``; ``python -m rules --help`` explains
+them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rules.chance import commitment
+from rules.editions import edition_names
+from rules.logfile import BadGameFile, Header, read_game, replay, verify, write_game
+from rules.odds import BattleError, odds
+from rules.perft import perft
+from rules.policies import policy_names
+from rules.simulate import default_species, seed_bytes, simulate
+from rules.state.model import GameState, RulesetSpec
+
+
+class UsageFault(Exception):
+    """The command was not given what it needs; the message says what would be right."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; 0 when it succeeded, 1 when its input was refused, 2 for wrong usage."""
+    options = _parser().parse_args(arguments)
+    command: Callable[[argparse.Namespace], dict[str, Any]] = options.command
+    try:
+        answer = command(options)
+    except (UsageFault, BadGameFile, BattleError, ValueError, OSError) as fault:
+        print(json.dumps({"error": str(fault)}))
+        print(f"error: {fault}", file=sys.stderr)
+        return 1
+    print(json.dumps(answer))
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m rules", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    game = commands.add_parser("simulate", help="play a game between policies")
+    _add_game(game)
+    game.add_argument(
+        "--policy",
+        default="random",
+        help=f"one for all, or one a seat separated by commas: {', '.join(policy_names())}",
+    )
+    game.add_argument("--species", default="", help="one a seat, separated by commas")
+    game.add_argument("--out", help="write the game to this file, one JSON object a line")
+    game.set_defaults(command=_simulate)
+
+    for name, function, text in (
+        ("replay", _replay, "fold the effects of a stored game"),
+        ("verify", _verify, "run the orders of a stored game again and compare everything"),
+    ):
+        stored = commands.add_parser(name, help=text)
+        stored.add_argument("file")
+        stored.set_defaults(command=function)
+
+    battle = commands.add_parser("odds", help="winning chances of a battle read from input")
+    battle.set_defaults(command=_odds)
+
+    count = commands.add_parser("perft", help="count sequences of orders")
+    _add_game(count)
+    count.add_argument("--depth", type=int, default=2)
+    count.set_defaults(command=_perft)
+    return parser
+
+
+def _add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--edition", choices=edition_names(), default=edition_names()[0])
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+
+
+def _policies(text: str, players: int) -> list[str]:
+    names = [name.strip() for name in text.split(",")]
+    if len(names) == 1:
+        names *= players
+    if len(names) != players:
+        raise UsageFault(
+            f"--policy names {len(names)} policies for {players} players; give one or {players}"
+        )
+    return names
+
+
+def _simulate(options: argparse.Namespace) -> dict[str, Any]:
+    spec = RulesetSpec(options.edition)
+    policies = _policies(options.policy, options.players)
+    species = tuple(name.strip() for name in options.species.split(",") if name.strip())
+    species = species or default_species(spec, options.players)
+    began = time.perf_counter()
+    state, log = simulate(spec, policies, options.seed, species)
+    seconds = time.perf_counter() - began
+    if options.out:
+        seed = seed_bytes(options.seed)
+        header = Header(
+            ruleset=spec,
+            seats=options.players,
+            species=species,
+            seed=seed.hex(),
+            commitment=commitment(seed),
+        )
+        with open(options.out, "w", encoding="utf-8") as out:
+            write_game(out, header, log)
+    effects = sum(len(event.effects) for event in log)
+    return _summary(state, len(log), effects) | {"seconds": round(seconds, 3)}
+
+
+def _summary(state: GameState, events: int, effects: int) -> dict[str, Any]:
+    from rules.log import state_hash
+
+    return {
+        "edition": state.ruleset.edition,
+        "players": len(state.seats),
+        "rounds": state.round,
+        "events": events,
+        "effects": effects,
+        "scores": [score.total for score in state.scores],
+        "winner": _winner(state),
+        "state_hash": state_hash(state),
+    }
+
+
+def _winner(state: GameState) -> int | list[int] | None:
+    """The winning seat; several when the tie-break leaves them level; none while it goes on."""
+    first = [score.seat for score in state.scores if score.place == 1]
+    return first[0] if len(first) == 1 else first or None
+
+
+def _read(path: str) -> tuple[Header, list[Any]]:
+    with open(path, encoding="utf-8") as lines:
+        return read_game(lines)
+
+
+def _replay(options: argparse.Namespace) -> dict[str, Any]:
+    _, events = _read(options.file)
+    return _stored(replay(events), events)
+
+
+def _verify(options: argparse.Namespace) -> dict[str, Any]:
+    header, events = _read(options.file)
+    return _stored(verify(header, events), events) | {"seed_checked": header.seed is not None}
+
+
+def _stored(state: GameState, events: list[Any]) -> dict[str, Any]:
+    return _summary(state, len(events), sum(len(event.effects) for event in events))
+
+
+def _odds(options: argparse.Namespace) -> dict[str, Any]:
+    try:
+        battle = json.load(sys.stdin)
+    except json.JSONDecodeError as error:
+        raise UsageFault(f"standard input is no JSON: {error}") from error
+    if not isinstance(battle, dict):
+        raise UsageFault("standard input must hold one JSON object with attacker and defender")
+    return odds(battle)
+
+
+def _perft(options: argparse.Namespace) -> dict[str, Any]:
+    if options.depth < 0:
+        raise UsageFault("--depth counts orders: 0 or more")
+    spec = RulesetSpec(options.edition)
+    count = perft(spec, options.players, options.seed, options.depth)
+    return {
+        "edition": options.edition,
+        "players": options.players,
+        "seed": options.seed,
+        "depth": options.depth,
+        "sequences": count,
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())
