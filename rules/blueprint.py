@@ -10,6 +10,9 @@ from rules.state.model import Seat
 
 Slots = tuple[str | None, ...]
 
+IMMOBILE = frozenset({"starbase"})
+"""Ship types that may have no drive; all others need one (Upgrade Action)."""
+
 
 def parts_on(species: Species, seat: Seat, ship: str) -> Slots:
     """The part that counts on each slot: the tile, or else the printed part."""
@@ -39,3 +42,32 @@ def _totals(edition: str, species: str, ship: str, slots: Slots) -> ShipStats:
 def totals(catalog: Catalog, species: str, ship: str, slots: Slots) -> ShipStats:
     """Initiative, hull, computer, shield, movement, energy balance and dice of one ship type."""
     return _totals(catalog.edition, species, ship, slots)
+
+
+def is_drive(catalog: Catalog, part: str) -> bool:
+    return catalog.parts[part].movement > 0
+
+
+def blueprint_fault(catalog: Catalog, species: str, ship: str, slots: Slots) -> str:
+    """Why a blueprint with these parts is not legal: a sentence that says what would mend it.
+
+    Empty when it is legal: consumption of energy not above production, a drive on every ship but
+    the starbase and none there (Upgrade Action).
+    """
+    name = ship.capitalize()
+    drives = [part for part in slots if part and is_drive(catalog, part)]
+    if ship in IMMOBILE and drives:
+        return (
+            f"{name}: a {ship} may have no drive; take {catalog.parts[drives[0]].name} off it "
+            "(Upgrade Action)."
+        )
+    if ship not in IMMOBILE and not drives:
+        return f"{name}: a {ship} needs a drive; leave or place one on it (Upgrade Action)."
+    short = -totals(catalog, species, ship, slots).energy
+    if short <= 0:
+        return ""
+    consumed = -sum(min(catalog.parts[part].energy, 0) for part in slots if part)
+    return (
+        f"{name}: its parts consume {consumed} energy and {consumed - short} is produced; it needs "
+        f"a source of {short} more or parts that consume {short} less (Upgrade Action)."
+    )

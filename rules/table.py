@@ -54,12 +54,29 @@ class Table:
     def uses_half_wormholes(self, seat: int) -> bool:
         return self.has_ability(seat, "use_half_wormholes")
 
+    def is_eliminated(self, seat: int) -> bool:
+        """Whether a seat still in the game has neither disc nor ship left on the board: it may
+        not place discs on sectors any more, but may research or resign (Player Elimination)."""
+        boards = self.state.seats[seat]
+        return (
+            bool(boards.species)
+            and not boards.out
+            and not any(s.disc == seat for s in self.state.sectors.values())
+            and not any(s.owner == seat for s in self.state.ships.values())
+        )
+
     # --- economy -------------------------------------------------------------------------------
 
     def empty_circles(self, seat: int) -> int:
         """Circles of the influence track without a disc; stacked discs leave none empty."""
         circles = len(self.catalog.setup.influence_upkeep.by_empty_circles) - 1
         return circles - min(self.state.seats[seat].discs, circles)
+
+    def discs_in_play(self, seat: int) -> int:
+        """Discs of the seat on its track, its action spaces and sectors."""
+        boards = self.state.seats[seat]
+        on_sectors = sum(s.disc == seat for s in self.state.sectors.values())
+        return boards.discs + sum(boards.action_discs.values()) + on_sectors
 
     def upkeep(self, seat: int, fewer_discs: int = 0) -> int:
         """Money due in this round's upkeep, with ``fewer_discs`` more taken off the track."""

@@ -7,7 +7,7 @@ asked while it waits; ``play`` carries out an order that is known to be legal.
 from __future__ import annotations
 
 from rules.state.frames_base import FrameBase
-from rules.steps import build, cubes, rounds, setup, turn
+from rules.steps import build, cubes, research, rounds, setup, turn
 from rules.steps.base import Step
 
 _STEPS: dict[type[FrameBase], Step] = {
@@ -15,6 +15,7 @@ _STEPS: dict[type[FrameBase], Step] = {
     **rounds.STEPS,
     **turn.STEPS,
     **build.STEPS,
+    **research.STEPS,
     **cubes.STEPS,
 }
 

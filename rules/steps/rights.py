@@ -113,6 +113,14 @@ def trade_choice(table: Table, seat: int) -> Choice:
     return Choice(Trade, ("give", "gain", "amount"), candidates, why)
 
 
+def after_trade(table: Table, seat: int, kind: str) -> int:
+    """Units of ``kind`` that the seat could have if it traded everything else for it (TR-1)."""
+    give_units, gain_units = table.trade_rate(seat)
+    storage = table.seat(seat).storage
+    others = sum(storage.of(other) // give_units for other in RESOURCES if other != kind)
+    return storage.of(kind) + others * gain_units
+
+
 def preference_choice(table: Table, seat: int) -> Choice:
     def candidates(prefix: Prefix) -> tuple[Atom, ...]:
         current = table.seat(seat).preferences

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from rules.decisions import Choice, Decision
 from rules.effects.boards import DiscSpent
 from rules.effects.flow import SeatPassed
-from rules.orders import Build, Done, Order, Pass
+from rules.orders import Build, Done, Order, Pass, Research
 from rules.play import Play
 from rules.state.frames_action import ActionPhaseFrame, TurnFrame
 from rules.state.frames_base import FrameBase
-from rules.steps import build
+from rules.steps import build, research
 from rules.steps.base import Step
 from rules.steps.rights import free_choices, play_free
 from rules.table import Table
@@ -23,8 +23,9 @@ Start = Callable[[Play, int, bool, Order], None]
 # how it starts once the disc is paid.
 ACTIONS: dict[str, tuple[Offer, Start]] = {
     "build": (build.offer, build.start),
+    "research": (research.offer, research.start),
 }
-_ACTION_OF: dict[type[Order], str] = {Build: "build"}
+_ACTION_OF: dict[type[Order], str] = {Build: "build", Research: "research"}
 REACTIONS = ("upgrade", "build", "move")
 
 

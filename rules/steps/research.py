@@ -1,0 +1,184 @@
+"""Research action, and what a technology does at once when it is taken."""
+
+from __future__ import annotations
+
+from rules.decisions import Choice, Decision, Prefix
+from rules.effects.boards import DiscsGained, Gained, Paid, TechTaken
+from rules.orders import Atom, Done, Order, Research, TakeArtifact
+from rules.play import Play
+from rules.state.frames_action import ArtifactFrame, ResearchFrame
+from rules.state.frames_base import FrameBase
+from rules.state.model import RESOURCES, Line
+from rules.steps.base import Step
+from rules.steps.flow import end_turn, finish_action
+from rules.steps.rights import after_trade, free_choices, play_free
+from rules.table import Table
+
+# --- costs -------------------------------------------------------------------------------------
+
+
+def cost_lines(table: Table, seat: int, tech: str, track: str) -> list[Line]:
+    """Science that ``tech`` costs the seat on ``track``, line by line (Research Action).
+
+    The discount is that of the techs already on the track; an eighth tile has the discount of the
+    seventh. ``minimum`` gives back what the discount took too much.
+    """
+    printed = table.catalog.techs[tech]
+    steps = table.catalog.setup.tech_discount
+    owned = len(table.seat(seat).techs.get(track, ()))
+    discount = steps[min(owned, len(steps) - 1)]
+    lines = [Line("cost", printed.cost)]
+    if discount:
+        lines.append(Line("discount", -discount))
+    if (missing := printed.min_cost - (printed.cost - discount)) > 0:
+        lines.append(Line("minimum", missing))
+    return lines
+
+
+def cost(table: Table, seat: int, tech: str, track: str) -> int:
+    """Science that ``tech`` costs the seat on ``track``."""
+    return sum(line.amount for line in cost_lines(table, seat, tech, track))
+
+
+def _track(table: Table, tech: str) -> str:
+    return table.catalog.techs[tech].track
+
+
+# --- taking a technology -----------------------------------------------------------------------
+
+
+def take_tech(play: Play, seat: int, tech: str, track: str) -> None:
+    """Move a tile from the supply board to ``track`` and let its instant effect happen (RE-1).
+
+    Nothing is paid. May open an ``ArtifactFrame``, so update one's own frame before.
+    """
+    play.emit(TechTaken(seat, tech, track))
+    effect = play.catalog.techs[tech].effect
+    if effect.influence_discs:
+        _gain_discs(play, seat, effect.influence_discs)
+    if effect.resources_per_artifact:
+        artifacts = sum(play.tile(s.id).artifacts for s in play.own_sectors(seat))
+        if artifacts:
+            play.open(ArtifactFrame(seat, artifacts, effect.resources_per_artifact))
+
+
+def _gain_discs(play: Play, seat: int, count: int) -> None:
+    """Discs come from the box, as far as the colour has any left."""
+    exist = play.catalog.setup.limits.per_player["influence_discs"]
+    count = min(count, exist - play.discs_in_play(seat))
+    if count > 0:
+        play.emit(DiscsGained(seat, count))
+
+
+# --- the action --------------------------------------------------------------------------------
+
+
+def _why_not(table: Table, seat: int, tech: Atom) -> str:
+    printed = table.catalog.techs.get(tech) if isinstance(tech, str) else None
+    if printed is None:
+        return f"No technology is called {tech} (Research Action)."
+    if table.has_tech(seat, printed.id):
+        return f"You have {printed.name} already (Research Action)."
+    if not table.state.supply.techs.get(printed.id):
+        return f"No {printed.name} tile is on the supply board now (Research Action)."
+    price = cost(table, seat, printed.id, printed.track)
+    have = table.seat(seat).storage.science
+    if have < price:
+        return f"{printed.name} costs you {price} science; you have {have} (Research Action)."
+    return ""
+
+
+def _choice(table: Table, seat: int) -> Choice:
+    def candidates(prefix: Prefix) -> tuple[Atom, ...]:
+        supply = table.state.supply.techs
+        return tuple(t for t in table.catalog.techs if t in supply and not _why_not(table, seat, t))
+
+    def why(prefix: Prefix, value: Atom) -> str:
+        return _why_not(table, seat, value)
+
+    return Choice(Research, ("tech",), candidates, why)
+
+
+def _worth_waiting(table: Table, seat: int) -> bool:
+    """Whether something could be researched, if need be after trading."""
+    science = after_trade(table, seat, "science")
+    return any(
+        not table.has_tech(seat, tech) and cost(table, seat, tech, _track(table, tech)) <= science
+        for tech in table.state.supply.techs
+    )
+
+
+def offer(table: Table, seat: int, reaction: bool) -> Choice | None:
+    return _choice(table, seat)
+
+
+def start(play: Play, seat: int, reaction: bool, order: Order) -> None:
+    assert isinstance(order, Research)
+    play.open(ResearchFrame(seat, play.species(seat).activations["research"]))
+    _research(play, seat, order.tech)
+
+
+def _research(play: Play, seat: int, tech: str) -> None:
+    track = _track(play, tech)
+    frame = play.state.frames[-1]
+    assert isinstance(frame, ResearchFrame)
+    play.update(ResearchFrame(seat, frame.left - 1))
+    play.emit(Paid(seat, "research", science=cost(play, seat, tech, track)))
+    take_tech(play, seat, tech, track)
+
+
+def _advance(play: Play, frame: ResearchFrame) -> bool:
+    if frame.left and _worth_waiting(play, frame.seat):
+        return False
+    finish_action(play)
+    return True
+
+
+def _decisions(table: Table, frame: ResearchFrame) -> list[Decision]:
+    choices = (_choice(table, frame.seat), Choice(Done), *free_choices(table, frame.seat))
+    return [Decision(frame.seat, "research", choices, Done(), {"left": frame.left})]
+
+
+def _play(play: Play, frame: ResearchFrame, decision: Decision, order: Order) -> None:
+    if isinstance(order, Research):
+        _research(play, frame.seat, order.tech)
+    elif isinstance(order, Done):
+        end_turn(play)
+    else:
+        play_free(play, frame.seat, order)
+
+
+# --- artifacts ---------------------------------------------------------------------------------
+
+
+def _advance_artifacts(play: Play, frame: ArtifactFrame) -> bool:
+    if frame.left:
+        return False
+    play.close()
+    return True
+
+
+def _artifact_decisions(table: Table, frame: ArtifactFrame) -> list[Decision]:
+    """One artifact after the other. No free rights: the resources are taken immediately."""
+    choice = Choice(
+        TakeArtifact,
+        ("resource",),
+        lambda prefix: RESOURCES,
+        lambda prefix, value: "Take money, science or materials for the artifact (Artifact Key).",
+    )
+    storage = table.seat(frame.seat).storage
+    scarcest = min(RESOURCES, key=storage.of)
+    context = {"left": frame.left, "amount": frame.amount}
+    return [Decision(frame.seat, "artifact", (choice,), TakeArtifact(scarcest), context)]
+
+
+def _play_artifact(play: Play, frame: ArtifactFrame, decision: Decision, order: Order) -> None:
+    assert isinstance(order, TakeArtifact)
+    play.emit(Gained(frame.seat, "artifact", **{order.resource: frame.amount}))
+    play.update(ArtifactFrame(frame.seat, frame.left - 1, frame.amount))
+
+
+STEPS: dict[type[FrameBase], Step] = {
+    ResearchFrame: Step(_advance, _decisions, _play),
+    ArtifactFrame: Step(_advance_artifacts, _artifact_decisions, _play_artifact),
+}
