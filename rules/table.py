@@ -112,6 +112,16 @@ class Table:
             (s for s in self.state.sectors.values() if s.disc == seat), key=lambda s: s.id
         )
 
+    def present(self, seat: int) -> list[Sector]:
+        """Sectors with a disc or a ship of the seat, by number."""
+        held = {s.id for s in self.state.sectors.values() if s.disc == seat}
+        held.update(s.sector for s in self.state.ships.values() if s.owner == seat)
+        return [self.state.sectors[sector] for sector in sorted(held)]
+
+    def may_hold(self, seat: int, sector: Sector) -> bool:
+        """Whether no enemy ship keeps the seat from placing a disc in the sector."""
+        return not self.enemy_ships_in(seat, sector)
+
     def wormholes(self, sector: Sector) -> frozenset[int]:
         """Edges of the galaxy map at which the placed sector has a wormhole."""
         return turned(self.tile(sector.id).wormholes, sector.orientation)

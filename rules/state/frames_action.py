@@ -45,23 +45,25 @@ class ControlFrame(FrameBase, frozen=True, tag="control"):
 
 
 class DiscoveryFrame(FrameBase, frozen=True, tag="discovery"):
-    """``seat`` decides which side of a discovery tile to use. ``fitting``: it chose the ancient
-    part and now says where it goes."""
+    """``seat`` decides which side of a discovery tile to use; ``discovery`` is empty until the
+    tile is turned up. ``fitting``: it chose the ancient part and now says where it goes."""
 
     seat: int
     sector: str
-    discovery: str
+    discovery: str = ""
     fitting: bool = False
     choosing: bool = False
     """It took Ancient Technology and now chooses among equally cheap tiles."""
 
 
 class InfluenceFrame(FrameBase, frozen=True, tag="influence"):
-    """``left`` disc moves; ``refresh`` colony ships may still be turned up."""
+    """``left`` disc moves; ``refresh`` colony ships may still be turned up. ``lifted``: sectors
+    that a disc left with this action, where the edition asks for it."""
 
     seat: int
     left: int
     refresh: int
+    lifted: tuple[str, ...] = ()
 
 
 class ResearchFrame(FrameBase, frozen=True, tag="research"):

@@ -7,13 +7,28 @@ asked while it waits; ``play`` carries out an order that is known to be legal.
 from __future__ import annotations
 
 from rules.state.frames_base import FrameBase
-from rules.steps import build, cubes, research, rounds, setup, turn
+from rules.steps import (
+    build,
+    cubes,
+    discovery,
+    explore,
+    influence,
+    move,
+    research,
+    rounds,
+    setup,
+    turn,
+)
 from rules.steps.base import Step
 
 _STEPS: dict[type[FrameBase], Step] = {
     **setup.STEPS,
     **rounds.STEPS,
     **turn.STEPS,
+    **explore.STEPS,
+    **discovery.STEPS,
+    **influence.STEPS,
+    **move.STEPS,
     **build.STEPS,
     **research.STEPS,
     **cubes.STEPS,

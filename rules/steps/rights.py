@@ -8,6 +8,7 @@ from rules.effects.flow import PreferenceSet
 from rules.effects.galaxy import CubePlaced
 from rules.orders import Atom, Colonize, Order, Prefer, Trade
 from rules.play import Play
+from rules.state.frames_action import TurnFrame
 from rules.state.model import RESOURCES
 from rules.table import Table
 
@@ -37,6 +38,14 @@ def can_settle(table: Table, seat: int, square: str) -> bool:
     )
 
 
+def reacting(table: Table, seat: int) -> bool:
+    """Whether the seat is carrying out a reaction."""
+    return table.seat(seat).passed and any(
+        isinstance(frame, TurnFrame) and frame.seat == seat and frame.action
+        for frame in table.state.frames
+    )
+
+
 def colonize_choice(table: Table, seat: int, beside_enemies: bool = True) -> Choice:
     """Colony ships: own discs, free squares, cubes from the square's track (CO-1, CO-2)."""
 
@@ -54,7 +63,7 @@ def colonize_choice(table: Table, seat: int, beside_enemies: bool = True) -> Cho
         return tuple(track for track in allowed_tracks(square) if cubes.of(track) > 0)
 
     def candidates(prefix: Prefix) -> tuple[Atom, ...]:
-        if not table.seat(seat).colony_ships:
+        if not table.seat(seat).colony_ships or _barred_by_reaction(table, seat):
             return ()
         if len(prefix) == 0:
             return tuple(s.id for s in table.own_sectors(seat) if squares(s.id))
@@ -68,9 +77,15 @@ def colonize_choice(table: Table, seat: int, beside_enemies: bool = True) -> Cho
     return Choice(Colonize, ("sector", "square", "track"), candidates, why)
 
 
+def _barred_by_reaction(table: Table, seat: int) -> bool:
+    return not table.rules.edition.colonize_in_reactions and reacting(table, seat)
+
+
 def _why_not_colonize(
     table: Table, seat: int, prefix: Prefix, value: Atom, beside_enemies: bool
 ) -> str:
+    if _barred_by_reaction(table, seat):
+        return "Colony ships are used during an action or when passing, not in a reaction."
     if not table.seat(seat).colony_ships:
         return "All your colony ships have been used this round (Population Cubes)."
     if len(prefix) == 0:

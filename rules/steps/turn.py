@@ -7,11 +7,11 @@ from collections.abc import Callable
 from rules.decisions import Choice, Decision
 from rules.effects.boards import DiscSpent
 from rules.effects.flow import SeatPassed
-from rules.orders import Build, Done, Order, Pass, Research
+from rules.orders import Build, Done, Explore, Influence, Move, Order, Pass, Refresh, Research
 from rules.play import Play
 from rules.state.frames_action import ActionPhaseFrame, TurnFrame
 from rules.state.frames_base import FrameBase
-from rules.steps import build, research
+from rules.steps import build, explore, influence, move, research
 from rules.steps.base import Step
 from rules.steps.rights import free_choices, play_free
 from rules.table import Table
@@ -22,10 +22,22 @@ Start = Callable[[Play, int, bool, Order], None]
 # Each action: its orders that may begin it, what it offers (``reaction`` tells a reaction), and
 # how it starts once the disc is paid.
 ACTIONS: dict[str, tuple[Offer, Start]] = {
-    "build": (build.offer, build.start),
+    "explore": (explore.offer, explore.start),
+    "influence": (influence.offer, influence.start),
     "research": (research.offer, research.start),
+    "build": (build.offer, build.start),
+    "move": (move.offer, move.start),
 }
-_ACTION_OF: dict[type[Order], str] = {Build: "build", Research: "research"}
+# Other orders that begin an action, beside its main one.
+_ALSO: dict[str, Offer] = {"influence": influence.offer_refresh}
+_ACTION_OF: dict[type[Order], str] = {
+    Explore: "explore",
+    Influence: "influence",
+    Refresh: "influence",
+    Research: "research",
+    Build: "build",
+    Move: "move",
+}
 REACTIONS = ("upgrade", "build", "move")
 
 
@@ -58,8 +70,10 @@ def _decisions(table: Table, frame: TurnFrame) -> list[Decision]:
     reaction = table.seat(seat).passed
     offers = [
         offer(table, seat, reaction)
-        for name, (offer, _) in ACTIONS.items()
+        for name, (main, _) in ACTIONS.items()
         if table.seat(seat).discs > 0 and (not reaction or name in REACTIONS)
+        for offer in (main, _ALSO.get(name))
+        if offer is not None
     ]
     choices = (
         *(choice for choice in offers if choice is not None),

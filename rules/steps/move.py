@@ -1,0 +1,191 @@
+"""Move action, and the movement of a reaction."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+from rules.decisions import Choice, Decision, Prefix
+from rules.effects.galaxy import ShipMoved
+from rules.orders import Atom, Done, Move, Order
+from rules.play import Play
+from rules.state.frames_action import MoveFrame
+from rules.state.frames_base import FrameBase
+from rules.state.model import Sector, Ship
+from rules.steps.base import Step
+from rules.steps.flow import end_turn, finish_action
+from rules.steps.rights import free_choices, play_free
+from rules.table import Table
+
+Route = tuple[str, ...]
+
+ON_ENTERING: tuple[Callable[[Play, int, str], None], ...] = ()
+"""What happens when a ship of a seat enters a sector, in this order: once for each sector of its
+route, after the movement."""
+
+
+# --- where to ------------------------------------------------------------------------------------
+
+
+def _goes_on_from(table: Table, seat: int, sector: Sector) -> bool:
+    """Whether one more own ship, entering ``sector``, may leave it again (MO-1)."""
+    if table.engages_all(sector):
+        return False
+    own = len(table.own_ships_in(seat, sector))
+    return own + 1 > len(table.enemy_ships_in(seat, sector))
+
+
+def routes(table: Table, seat: int, source: str, movement: int) -> dict[str, Route]:
+    """Sectors that a ship leaving ``source`` can end in, each with its shortest legal route.
+
+    Of equally short routes the one with the lower sector numbers is taken. Pinning is judged at
+    every step; where the ship would be pinned, its movement ends.
+    """
+    sectors = table.state.sectors
+    found: dict[str, Route] = {}
+    waiting: deque[Route] = deque([()])
+    while waiting:
+        route = waiting.popleft()
+        here = sectors[route[-1] if route else source]
+        if route and not _goes_on_from(table, seat, here):
+            continue
+        for other in sorted(table.reach(seat, here)):
+            if other == source or other in found:
+                continue
+            found[other] = (*route, other)
+            if len(found[other]) < movement:
+                waiting.append(found[other])
+    return found
+
+
+def _kinds(table: Table, seat: int) -> list[str]:
+    return [k for k in table.species(seat).blueprints if table.stats(seat, k).movement > 0]
+
+
+def _sources(table: Table, seat: int, kind: str) -> tuple[str, ...]:
+    """Sectors that a ship of the kind can leave."""
+    ships = table.state.ships.values()
+    held = {s.sector for s in ships if s.owner == seat and s.kind == kind}
+    return tuple(
+        name
+        for name in sorted(held)
+        if table.unpinned(seat, sector := table.state.sectors[name]) and table.reach(seat, sector)
+    )
+
+
+def _choice(table: Table, seat: int) -> Choice:
+    def candidates(prefix: Prefix) -> tuple[Atom, ...]:
+        if len(prefix) == 0:
+            return tuple(k for k in _kinds(table, seat) if _sources(table, seat, k))
+        if len(prefix) == 1:
+            return _sources(table, seat, prefix[0])
+        movement = table.stats(seat, prefix[0]).movement
+        return tuple(sorted(routes(table, seat, prefix[1], movement)))
+
+    def why(prefix: Prefix, value: Atom) -> str:
+        if len(prefix) == 0:
+            return _why_not_kind(table, seat, value)
+        if len(prefix) == 1:
+            return _why_not_source(table, seat, prefix[0], value)
+        return _why_not_target(table, seat, prefix[0], prefix[1], value)
+
+    return Choice(Move, ("ship", "source", "target"), candidates, why)
+
+
+def _why_not_kind(table: Table, seat: int, kind: Atom) -> str:
+    if kind not in table.species(seat).blueprints:
+        return f"There is no ship called {kind} (Move Action)."
+    if not table.stats(seat, kind).movement:
+        return f"A {kind} has no drive and cannot move (Move Action)."
+    if not any(s.owner == seat and s.kind == kind for s in table.state.ships.values()):
+        return f"You have no {kind} on the board (Move Action)."
+    return f"None of your {kind}s can leave its sector (Movement Restrictions)."
+
+
+def _why_not_source(table: Table, seat: int, kind: str, value: Atom) -> str:
+    sector = table.state.sectors.get(value) if isinstance(value, str) else None
+    if sector is None or not any(s.kind == kind for s in table.own_ships_in(seat, sector)):
+        return f"You have no {kind} in {value} (Move Action)."
+    if table.engages_all(sector):
+        return f"The defence system engages all ships in sector {value} (Movement Restrictions)."
+    if not table.unpinned(seat, sector):
+        return (
+            f"Your ships in sector {value} are pinned: one stays for each enemy ship "
+            "(Movement Restrictions)."
+        )
+    return f"No wormhole leads out of sector {value} (Movement Restrictions)."
+
+
+def _why_not_target(table: Table, seat: int, kind: str, source: str, value: Atom) -> str:
+    if value not in table.state.sectors:
+        return f"{value} is not an explored sector (Movement Restrictions)."
+    if value == source:
+        return "A ship that moves ends in another sector (Move Action)."
+    movement = table.stats(seat, kind).movement
+    if value in routes(table, seat, source, len(table.state.sectors)):
+        return (
+            f"Sector {value} is too far: a {kind} has a movement value of {movement} (Move Action)."
+        )
+    return (
+        f"No way leads from sector {source} to {value}: a ship follows wormholes and is held "
+        "up by enemy ships on the way (Movement Restrictions)."
+    )
+
+
+# --- the action ----------------------------------------------------------------------------------
+
+
+def offer(table: Table, seat: int, reaction: bool) -> Choice | None:
+    return _choice(table, seat)
+
+
+def start(play: Play, seat: int, reaction: bool, order: Order) -> None:
+    assert isinstance(order, Move)
+    species = play.species(seat)
+    moves = (species.reaction if reaction else species.activations)["move"]
+    play.open(MoveFrame(seat, moves))
+    _move(play, seat, order)
+
+
+def _moving(table: Table, seat: int, order: Move) -> Ship:
+    """Of several ships of one kind the one that entered last moves: the others keep their place
+    in the order of entry."""
+    ships = table.own_ships_in(seat, table.state.sectors[order.source])
+    return next(ship for ship in reversed(ships) if ship.kind == order.ship)
+
+
+def _move(play: Play, seat: int, order: Move) -> None:
+    ship = _moving(play, seat, order)
+    movement = play.stats(seat, order.ship).movement
+    route = routes(play, seat, order.source, movement)[order.target]
+    frame = play.state.frames[-1]
+    assert isinstance(frame, MoveFrame)
+    play.update(MoveFrame(seat, frame.left - 1))
+    play.emit(ShipMoved(ship.id, seat, ship.kind, order.source, route))
+    for sector in route:
+        for entering in ON_ENTERING:
+            entering(play, seat, sector)
+
+
+def _advance(play: Play, frame: MoveFrame) -> bool:
+    if frame.left and _choice(play, frame.seat).possible():
+        return False
+    finish_action(play)
+    return True
+
+
+def _decisions(table: Table, frame: MoveFrame) -> list[Decision]:
+    choices = (_choice(table, frame.seat), Choice(Done), *free_choices(table, frame.seat))
+    return [Decision(frame.seat, "move", choices, Done(), {"left": frame.left})]
+
+
+def _play(play: Play, frame: MoveFrame, decision: Decision, order: Order) -> None:
+    if isinstance(order, Move):
+        _move(play, frame.seat, order)
+    elif isinstance(order, Done):
+        end_turn(play)
+    else:
+        play_free(play, frame.seat, order)
+
+
+STEPS: dict[type[FrameBase], Step] = {MoveFrame: Step(_advance, _decisions, _play)}
