@@ -174,9 +174,10 @@ class Table:
         """Whether a defence system pins every ship in the sector."""
         return any(s.owner == NPC and s.kind == "gcds" for s in self.ships_in(sector))
 
-    def unpinned(self, seat: int, sector: Sector) -> int:
-        """Own ships in the sector that no enemy ship pins (Move: one stays for each)."""
-        own = enemies = 0
+    def unpinned(self, seat: int, sector: Sector, entering: int = 0) -> int:
+        """Own ships in the sector that no enemy ship pins (Move: one stays for each), with
+        ``entering`` more of them there."""
+        own, enemies = entering, 0
         ships = self.state.ships
         for i in sector.ships:
             ship = ships[i]

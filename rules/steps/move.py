@@ -11,7 +11,7 @@ from rules.orders import Atom, Done, Move, Order
 from rules.play import Play
 from rules.state.frames_action import MoveFrame
 from rules.state.frames_base import FrameBase
-from rules.state.model import Sector, Ship
+from rules.state.model import Ship
 from rules.steps.base import Step
 from rules.steps.flow import end_turn, finish_action
 from rules.steps.rights import free_choices, play_free
@@ -27,19 +27,11 @@ route, after the movement."""
 # --- where to ------------------------------------------------------------------------------------
 
 
-def _goes_on_from(table: Table, seat: int, sector: Sector) -> bool:
-    """Whether one more own ship, entering ``sector``, may leave it again (MO-1)."""
-    if table.engages_all(sector):
-        return False
-    own = len(table.own_ships_in(seat, sector))
-    return own + 1 > len(table.enemy_ships_in(seat, sector))
-
-
 def routes(table: Table, seat: int, source: str, movement: int) -> dict[str, Route]:
     """Sectors that a ship leaving ``source`` can end in, each with its shortest legal route.
 
     Of equally short routes the one with the lower sector numbers is taken. Pinning is judged at
-    every step; where the ship would be pinned, its movement ends.
+    every step: where the ship would be pinned, its movement ends (MO-1).
     """
     sectors = table.state.sectors
     found: dict[str, Route] = {}
@@ -47,7 +39,7 @@ def routes(table: Table, seat: int, source: str, movement: int) -> dict[str, Rou
     while waiting:
         route = waiting.popleft()
         here = sectors[route[-1] if route else source]
-        if route and not _goes_on_from(table, seat, here):
+        if route and not table.unpinned(seat, here, entering=1):
             continue
         for other in sorted(table.reach(seat, here)):
             if other == source or other in found:
