@@ -6,7 +6,7 @@ from typing import Union
 
 from rules.effects.base import ChanceEffect, Effect
 from rules.state.frames import Frame
-from rules.state.model import Pending, RulesetSpec, Score, Seat
+from rules.state.model import Line, Pending, RulesetSpec, Score, Seat
 
 
 class GameCreated(Effect, frozen=True, tag="game_created"):
@@ -84,11 +84,13 @@ class PreferenceSet(Effect, frozen=True, tag="preference_set"):
 
 
 class SeatLeft(Effect, frozen=True, tag="seat_left"):
-    """A civilization ended: ``collapsed``, ``eliminated`` or ``resigned``, with its score."""
+    """A civilization ended: ``collapsed``, ``eliminated`` or ``resigned``. Its score was counted
+    first (``lines`` explain it); then its ships, discs and cubes went back to the box."""
 
     seat: int
     reason: str
     score: int
+    lines: tuple[Line, ...] = ()
 
 
 class GameEnded(Effect, frozen=True, tag="game_ended"):

@@ -9,7 +9,7 @@ import msgspec
 
 from rules.effects import flow as e
 from rules.effects.base import Effect
-from rules.state.model import GameState, Seat
+from rules.state.model import GameState, Seat, Stock
 
 
 def game_created(state: GameState, effect: e.GameCreated) -> None:
@@ -83,7 +83,20 @@ def seat_left(state: GameState, effect: e.SeatLeft) -> None:
     seat = state.seats[effect.seat]
     seat.out = effect.reason
     seat.out_score = effect.score
+    seat.out_lines = list(effect.lines)
     seat.passed = True
+    for sector in state.sectors.values():
+        if sector.disc == effect.seat:
+            sector.disc = None
+            sector.cubes = []
+    for ship in [s for s in state.ships.values() if s.owner == effect.seat]:
+        del state.ships[ship.id]
+        state.sectors[ship.sector].ships.remove(ship.id)
+    seat.discs = 0
+    seat.action_discs = {}
+    seat.cubes = Stock()
+    seat.graveyard = Stock()
+    seat.colony_ships = seat.used_colony_ships = 0
 
 
 def game_ended(state: GameState, effect: e.GameEnded) -> None:

@@ -83,6 +83,8 @@ class Seat(msgspec.Struct):
     out: str = ""
     """Empty while playing; else ``collapsed``, ``eliminated`` or ``resigned``."""
     out_score: int | None = None
+    out_lines: list[Line] = []
+    """How the score of a seat that left came about."""
     preferences: dict[str, str] = {}
 
 

@@ -16,6 +16,12 @@ def end_turn(play: Play) -> None:
 def finish_action(play: Play) -> None:
     """Close the innermost action step; back on the turn, only free rights are left."""
     play.close()
+    if isinstance(play.state.frames[-1], TurnFrame):
+        action_over(play)
+
+
+def action_over(play: Play) -> None:
+    """The action of the turn that is on top is finished."""
     frame = play.state.frames[-1]
-    if isinstance(frame, TurnFrame):
-        play.update(TurnFrame(frame.seat, frame.action, over=True))
+    assert isinstance(frame, TurnFrame)
+    play.update(TurnFrame(frame.seat, frame.action, over=True))

@@ -7,12 +7,25 @@ from collections.abc import Callable
 from rules.decisions import Choice, Decision
 from rules.effects.boards import DiscSpent
 from rules.effects.flow import SeatPassed
-from rules.orders import Build, Done, Explore, Influence, Move, Order, Pass, Refresh, Research
+from rules.orders import (
+    Build,
+    Done,
+    Explore,
+    Influence,
+    Move,
+    Order,
+    Pass,
+    Refresh,
+    Research,
+    Resign,
+    Upgrade,
+)
 from rules.play import Play
 from rules.state.frames_action import ActionPhaseFrame, TurnFrame
 from rules.state.frames_base import FrameBase
-from rules.steps import build, explore, influence, move, research
+from rules.steps import build, explore, influence, move, research, upgrade
 from rules.steps.base import Step
+from rules.steps.leaving import leave
 from rules.steps.rights import free_choices, play_free
 from rules.table import Table
 
@@ -25,6 +38,7 @@ ACTIONS: dict[str, tuple[Offer, Start]] = {
     "explore": (explore.offer, explore.start),
     "influence": (influence.offer, influence.start),
     "research": (research.offer, research.start),
+    "upgrade": (upgrade.offer, upgrade.start),
     "build": (build.offer, build.start),
     "move": (move.offer, move.start),
 }
@@ -35,6 +49,7 @@ _ACTION_OF: dict[type[Order], str] = {
     Influence: "influence",
     Refresh: "influence",
     Research: "research",
+    Upgrade: "upgrade",
     Build: "build",
     Move: "move",
 }
@@ -78,6 +93,7 @@ def _decisions(table: Table, frame: TurnFrame) -> list[Decision]:
     choices = (
         *(choice for choice in offers if choice is not None),
         Choice(Pass),
+        *((Choice(Resign),) if table.is_eliminated(seat) else ()),
         *free_choices(table, seat),
     )
     kind = "reaction" if reaction else "turn"
@@ -95,6 +111,8 @@ def _why_over(order: Order) -> str:
 
 
 def _why_not(table: Table, seat: int, reaction: bool, order: Order) -> str:
+    if isinstance(order, Resign):
+        return "Only a seat without discs and ships on the board may resign (Player Elimination)."
     action = _ACTION_OF.get(type(order))
     if action is None:
         return ""
@@ -108,12 +126,15 @@ def _why_not(table: Table, seat: int, reaction: bool, order: Order) -> str:
 def _play(play: Play, frame: TurnFrame, decision: Decision, order: Order) -> None:
     seat = frame.seat
     if isinstance(order, Pass):
-        first = all(not s.passed for s in play.state.seats)
+        first = all(not s.passed for s in play.state.seats if not s.out)
         if not play.seat(seat).passed:
             play.emit(SeatPassed(seat, first))
         play.close()
     elif isinstance(order, Done):
         play.close()
+    elif isinstance(order, Resign):
+        play.close()
+        leave(play, seat, "resigned")
     elif not play_free(play, seat, order):
         reaction = play.seat(seat).passed
         action = _ACTION_OF[type(order)]

@@ -1,0 +1,306 @@
+"""Upgrades as a whole: which returns and placements lead from one set of legal blueprints to
+another (Upgrade Action).
+
+An upgrade is written down in one way only: returns by ship and slot, then placements by ship and
+slot. The next step is offered only if the rest can be completed, so a tile whose loss breaks a
+blueprint may be lifted exactly when the placements left can mend it. Only energy and drives make a
+blueprint illegal; that keeps the search small: from the last slot to the first, the most energy
+for each number of placements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+
+from rules.blueprint import IMMOBILE, Slots, is_drive
+from rules.content.loader import load_catalog
+from rules.content.schema import Catalog, Species
+from rules.orders import END, Atom
+
+Way = tuple[int, int, bool, int]
+"""Placements used, ancient parts used (a bit each), whether a drive is on it, energy."""
+Need = tuple[int, int]
+"""Placements and ancient parts (a bit each) that make a blueprint legal."""
+
+
+class Kit:
+    """What one seat may place, and the printed blueprints. Shared: compared by identity."""
+
+    def __init__(self, catalog: Catalog, species: Species, parts: Slots, kept: Slots) -> None:
+        self.ships = tuple(species.blueprints)
+        self.printed = {ship: b.slots for ship, b in species.blueprints.items()}
+        self.bonus = {ship: b.bonus.energy for ship, b in species.blueprints.items()}
+        self.energy = {None: 0, **{p.id: p.energy for p in catalog.parts.values()}}
+        self.drives = frozenset(p for p in catalog.parts if is_drive(catalog, p))
+        self.parts = tuple(part for part in parts if part)
+        self.kept = tuple(part for part in kept if part)
+        self._best: dict[tuple[str, int, str | None], tuple[tuple[bool, int], ...]] = {}
+
+    def fits(self, part: str, ship: str) -> bool:
+        return ship not in IMMOBILE or part not in self.drives
+
+    def best(self, ship: str, slot: int, lifted: str | None) -> tuple[tuple[bool, int], ...]:
+        """The most energy of a part from the supply for a slot, without and with a drive."""
+        key = (ship, slot, lifted)
+        if key not in self._best:
+            most: dict[bool, int] = {}
+            for part in self.parts:
+                if self.fits(part, ship) and part not in (lifted, self.printed[ship][slot]):
+                    drive = part in self.drives
+                    most[drive] = max(most.get(drive, -999), self.energy[part])
+            self._best[key] = tuple(most.items())
+        return self._best[key]
+
+
+@lru_cache(maxsize=2048)
+def _kit(edition: str, species: str, parts: Slots, kept: Slots) -> Kit:
+    catalog = load_catalog(edition)
+    return Kit(catalog, catalog.species[species], parts, kept)
+
+
+@lru_cache(maxsize=32768)
+def _ways(
+    kit: Kit, ship: str, before: Slots, now: Slots, lift: int, slot: int, left: int
+) -> tuple[Way, ...]:
+    """What the slots from ``slot`` on can add up to with at most ``left`` placements there.
+
+    ``before``: tiles before the upgrade; ``now``: tiles after the returns so far; tiles from slot
+    ``lift`` on may still be returned. Of equal ways only the one with most energy is listed.
+    """
+    if slot >= len(now):
+        return ((0, 0, False, 0),)
+    tile, printed = now[slot], kit.printed[ship][slot]
+    stay = [tile or printed]
+    open_slot = tile is None or slot >= lift
+    if tile is not None and open_slot:
+        stay.append(printed)
+    # The part that an upgrade found on a slot may not come back as a placement.
+    lifted = before[slot]
+    best: dict[tuple[int, int, bool], int] = {}
+
+    def add(used: int, mask: int, drive: bool, energy: int) -> None:
+        key = (used, mask, drive)
+        if energy > best.get(key, -999):
+            best[key] = energy
+
+    for used, mask, drive, energy in _ways(kit, ship, before, now, lift, slot + 1, left):
+        for part in stay:
+            add(used, mask, drive or part in kit.drives, energy + kit.energy[part])
+        if not open_slot or used >= left:
+            continue
+        for with_drive, most in kit.best(ship, slot, lifted):
+            add(used + 1, mask, drive or with_drive, energy + most)
+        for bit, part in enumerate(kit.kept):
+            if not mask >> bit & 1 and kit.fits(part, ship) and part != lifted:
+                with_drive = part in kit.drives
+                add(used + 1, mask | 1 << bit, drive or with_drive, energy + kit.energy[part])
+    return tuple((*key, energy) for key, energy in best.items())
+
+
+@lru_cache(maxsize=32768)
+def _needs(
+    kit: Kit, ship: str, before: Slots, now: Slots, lift: int, slot: int, left: int
+) -> tuple[Need, ...]:
+    """The cheapest ways to make the whole blueprint legal; placements only from ``slot`` on."""
+    fixed, driven = _fixed(kit, ship, now, slot)
+    needs = {
+        (used, mask)
+        for used, mask, drive, energy in _ways(kit, ship, before, now, lift, slot, left)
+        if fixed + energy >= 0 and (driven or drive) == (ship not in IMMOBILE)
+    }
+    return tuple(
+        sorted(
+            need
+            for need in needs
+            if not any(o != need and o[0] <= need[0] and o[1] & need[1] == o[1] for o in needs)
+        )
+    )
+
+
+def _fixed(kit: Kit, ship: str, now: Slots, until: int) -> tuple[int, bool]:
+    """Energy and drive of the slots before ``until``, with what is printed outside the slots."""
+    energy, drive = kit.bonus[ship], False
+    for tile, printed in zip(now[:until], kit.printed[ship][:until], strict=True):
+        part = tile or printed
+        energy += kit.energy[part]
+        drive = drive or part in kit.drives
+    return energy, drive
+
+
+def _combined(needs: Iterable[tuple[Need, ...]], left: int) -> list[Need]:
+    """Ways to serve several ships at once; an ancient part serves one ship only."""
+    total: list[Need] = [(0, 0)]
+    for options in needs:
+        total = [
+            (used + more, mask | taken)
+            for (used, mask), (more, taken) in product(total, options)
+            if used + more <= left and not mask & taken
+        ]
+        if not total:
+            break
+    return total
+
+
+@dataclass(slots=True)
+class Stand:
+    """How far an upgrade has come after some of its steps."""
+
+    kit: Kit
+    tiles: dict[str, Slots]
+    returned: tuple[int, int] = (-1, -1)
+    """The last return, as number of the ship and slot from 0."""
+    placed: tuple[int, int] = (-1, -1)
+    places: int = 0
+
+
+class Refit:
+    """One upgrade of a seat, to be walked step by step.
+
+    ``tiles``: part tiles on the blueprints; ``parts``: what the seat may take from the supply;
+    ``kept``: ancient parts beside its board; ``limit``: how many parts it may place.
+    """
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        species: str,
+        tiles: Mapping[str, Iterable[str | None]],
+        parts: tuple[str, ...],
+        kept: tuple[str, ...],
+        limit: int,
+    ) -> None:
+        self.catalog = catalog
+        self.species = species
+        self.before: dict[str, Slots] = {ship: tuple(slots) for ship, slots in tiles.items()}
+        self.parts = parts
+        self.kept = kept
+        self.limit = limit
+        self.ships = tuple(self.before)
+
+    def kit(self, kept: tuple[str, ...]) -> Kit:
+        return _kit(self.catalog.edition, self.species, self.parts, kept)
+
+    def stand(self, prefix: tuple[Atom, ...]) -> Stand:
+        """The boards after the steps of ``prefix``, which need not lead to legal blueprints."""
+        tiles = {ship: list(slots) for ship, slots in self.before.items()}
+        kept = list(self.kept)
+        returned = placed = (-1, -1)
+        places = 0
+        for atom in prefix:
+            if atom[0] == "return":
+                _, ship, slot = atom
+                tiles[ship][slot - 1] = None
+                returned = (self.ships.index(ship), slot - 1)
+            elif atom[0] == "place":
+                _, part, ship, slot = atom
+                tiles[ship][slot - 1] = part
+                placed = (self.ships.index(ship), slot - 1)
+                places += 1
+                if part in kept:
+                    kept.remove(part)
+        frozen: dict[str, Slots] = {ship: tuple(slots) for ship, slots in tiles.items()}
+        return Stand(self.kit(tuple(kept)), frozen, returned, placed, places)
+
+    def candidates(self, prefix: tuple[Atom, ...]) -> tuple[Atom, ...]:
+        """The next steps with which the upgrade can still be completed; ``END`` when it may stop."""
+        at = self.stand(prefix)
+        atoms: list[Atom] = []
+        if prefix and self._is_legal(at):
+            atoms.append(END)
+        if not at.places:
+            atoms.extend(self._returns(at))
+        if at.places < self.limit:
+            for number, ship in enumerate(self.ships):
+                atoms.extend(self._places(at, number, ship))
+        return tuple(atoms)
+
+    def _is_legal(self, at: Stand) -> bool:
+        return all(self._asis(at, ship) for ship in self.ships)
+
+    def _asis(self, at: Stand, ship: str) -> tuple[Need, ...]:
+        now = at.tiles[ship]
+        return _needs(at.kit, ship, self.before[ship], now, len(now), len(now), 0)
+
+    def _returns(self, at: Stand) -> Iterable[Atom]:
+        left = self.limit
+        for number, ship in enumerate(self.ships):
+            for slot, tile in enumerate(at.tiles[ship]):
+                if tile is None or (number, slot) <= at.returned:
+                    continue
+                needs = []
+                for other, name in enumerate(self.ships):
+                    now = at.tiles[name]
+                    lift = len(now) if other < number else 0
+                    if other == number:
+                        now = (*now[:slot], None, *now[slot + 1 :])
+                        lift = slot + 1
+                    needs.append(_needs(at.kit, name, self.before[name], now, lift, 0, left))
+                if _combined(needs, left):
+                    yield ("return", ship, slot + 1)
+
+    def _places(self, at: Stand, number: int, ship: str) -> Iterable[Atom]:
+        kit, now, before = at.kit, at.tiles[ship], self.before[ship]
+        left = self.limit - at.places - 1
+        if number < at.placed[0]:
+            return
+        others = [self._asis(at, name) for name in self.ships[:number]]
+        for name in self.ships[number + 1 :]:
+            tiles = at.tiles[name]
+            others.append(_needs(kit, name, self.before[name], tiles, len(tiles), 0, left))
+        rest = _combined(others, left)
+        if not rest:
+            return
+        printed = kit.printed[ship]
+        for slot, tile in enumerate(now):
+            if tile is not None or (number, slot) <= at.placed:
+                continue
+            fixed, driven = _fixed(kit, ship, now, slot)
+            ways = _ways(kit, ship, before, now, len(now), slot + 1, left)
+            slack = _slack(ways, rest, left, 0)
+            for part in kit.parts:
+                if part in (printed[slot], before[slot]) or not kit.fits(part, ship):
+                    continue
+                if _works(kit, ship, part, fixed, driven, slack):
+                    yield ("place", part, ship, slot + 1)
+            for bit, part in enumerate(kit.kept):
+                if part == before[slot] or not kit.fits(part, ship):
+                    continue
+                own = _slack(ways, rest, left, 1 << bit)
+                if _works(kit, ship, part, fixed, driven, own):
+                    yield ("place", part, ship, slot + 1)
+
+
+def _slack(
+    ways: tuple[Way, ...], rest: list[Need], left: int, taken: int
+) -> tuple[int | None, int | None]:
+    """Most energy of the later slots without and with a drive there, other ships served too."""
+    most: list[int | None] = [None, None]
+    for used, mask, drive, energy in ways:
+        if mask & taken:
+            continue
+        best = most[drive]
+        if best is not None and best >= energy:
+            continue
+        if any(used + u <= left and not (mask | taken) & m for u, m in rest):
+            most[drive] = energy
+    return most[0], most[1]
+
+
+def _works(
+    kit: Kit,
+    ship: str,
+    part: str,
+    fixed: int,
+    driven: bool,
+    slack: tuple[int | None, int | None],
+) -> bool:
+    """Whether the ship can become legal with ``part`` on the slot between fixed and later ones."""
+    energy = fixed + kit.energy[part]
+    driven = driven or part in kit.drives
+    return any(
+        more is not None and energy + more >= 0 and (driven or drive) == (ship not in IMMOBILE)
+        for drive, more in ((False, slack[0]), (True, slack[1]))
+    )
