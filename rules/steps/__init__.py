@@ -8,12 +8,18 @@ from __future__ import annotations
 
 from rules.state.frames_base import FrameBase
 from rules.steps import (
+    aftermath,
+    assign,
+    battle,
+    bombard,
     build,
+    combat,
     cubes,
     discovery,
     explore,
     influence,
     move,
+    reputation,
     research,
     rounds,
     setup,
@@ -31,6 +37,12 @@ _STEPS: dict[type[FrameBase], Step] = {
     **move.STEPS,
     **build.STEPS,
     **research.STEPS,
+    **combat.STEPS,
+    **battle.STEPS,
+    **assign.STEPS,
+    **reputation.STEPS,
+    **bombard.STEPS,
+    **aftermath.STEPS,
     **cubes.STEPS,
 }
 

@@ -1,0 +1,277 @@
+"""One battle of two parties: missiles, engagement rounds, retreats, stalemate (Course of Battle)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from rules.battle import HIGHEST_FACE, ShipGroup, Side, attack_dice, initiative_order, size_ranks
+from rules.decisions import Choice, Decision, Prefix
+from rules.effects.battle import (
+    BattleEnded,
+    BattleStarted,
+    DiceRolled,
+    RetreatAnnounced,
+    ShipsRetreated,
+    StalemateReached,
+)
+from rules.orders import Atom, Attack, Decline, Order, Retreat
+from rules.play import Play
+from rules.state.frames_base import FrameBase
+from rules.state.frames_combat import BattleFrame, SectorCombatFrame
+from rules.state.model import NPC, Ship
+from rules.steps.assign import destroy, enemies_of, resolve
+from rules.steps.base import Step
+from rules.steps.parties import retreat_targets, ship_facts, why_no_retreat
+from rules.table import Table
+
+
+class Active(NamedTuple):
+    """The ship type whose turn it is."""
+
+    place: int
+    """Position in initiative order."""
+    owner: int
+    group: ShipGroup
+    ships: list[Ship]
+    targets: tuple[str, ...]
+    """Where it may retreat to."""
+
+
+def start_battle(play: Play, sector: str, attacker: int, defender: int) -> None:
+    """Open the battle of two parties in a sector; -1 stands for the non-players."""
+    play.emit(BattleStarted(sector, attacker, defender))
+    play.open(BattleFrame(sector, attacker, defender))
+
+
+def _groups(table: Table, side: Side, owner: int) -> list[ShipGroup]:
+    order = table.catalog.setup.size_order
+    if owner == NPC:
+        # They have no place in the order of sizes, which only matters among ships of one side.
+        return [ShipGroup(side, n, len(order), table.stats(NPC, n)) for n in table.catalog.npcs]
+    ranks = size_ranks(order)
+    kinds = table.species(owner).blueprints
+    return [ShipGroup(side, kind, ranks[kind], table.stats(owner, kind)) for kind in kinds]
+
+
+def activation_order(table: Table, frame: BattleFrame) -> tuple[tuple[int, ShipGroup], ...]:
+    """Every ship type of both parties with its owner, in initiative order, present or not."""
+    groups = _groups(table, "attacker", frame.attacker) + _groups(table, "defender", frame.defender)
+    return tuple(
+        (frame.attacker if group.side == "attacker" else frame.defender, group)
+        for group in initiative_order(groups)
+    )
+
+
+def _next(table: Table, frame: BattleFrame) -> Active | None:
+    """The next type of this round with something to do or to decide."""
+    sector = table.state.sectors[frame.sector]
+    by_type: dict[tuple[int, str], list[Ship]] = {}
+    for ship in table.ships_in(sector):
+        by_type.setdefault((ship.owner, ship.kind), []).append(ship)
+    order = activation_order(table, frame)
+    for index in range(frame.turn, len(order)):
+        owner, group = order[index]
+        ships = by_type.get((owner, group.type))
+        if ships is None:
+            continue
+        if frame.round == 0:
+            if group.stats.missiles:
+                return Active(index, owner, group, ships, ())
+            continue
+        if frame.stalemate and owner != frame.attacker:
+            continue
+        leaving = bool(ships[0].retreat)
+        targets: tuple[str, ...] = ()
+        if owner != NPC and not leaving:
+            targets = retreat_targets(table, owner, group.type, sector)
+        acts = targets if frame.stalemate else leaving or targets or group.stats.cannons
+        if acts:
+            return Active(index, owner, group, ships, targets)
+    return None
+
+
+def _advance(play: Play, frame: BattleFrame) -> bool:
+    owners = {ship.owner for ship in play.ships_in(play.state.sectors[frame.sector])}
+    if frame.attacker not in owners or frame.defender not in owners:
+        _end(play, frame)
+        return True
+    if frame.round and not frame.turn and not frame.stalemate and _nobody_can_hurt(play, frame):
+        play.emit(StalemateReached(frame.sector, frame.attacker, frame.defender))
+        play.update(replace(frame, stalemate=True))
+        return True
+    active = _next(play, frame)
+    if active is None:
+        if frame.stalemate:
+            _give_up(play, frame)
+        else:
+            play.update(replace(frame, round=frame.round + 1, turn=0))
+    elif active.ships[0].retreat:
+        play.update(replace(frame, turn=active.place + 1))
+        _leave(play, active.ships)
+    elif active.targets:
+        return False
+    else:
+        _fire(play, frame, active)
+    return True
+
+
+def _nobody_can_hurt(table: Table, frame: BattleFrame) -> bool:
+    """Whether no ship has a cannon, now and after those that retreat have left (Stalemate)."""
+    parties = (frame.attacker, frame.defender)
+    return not any(
+        ship.retreat or table.stats(ship.owner, ship.kind).cannons
+        for ship in table.ships_in(table.state.sectors[frame.sector])
+        if ship.owner in parties
+    )
+
+
+def _fire(play: Play, frame: BattleFrame, active: Active) -> None:
+    """All ships of a type roll their missiles or cannons at once."""
+    stats = active.group.stats
+    play.update(replace(frame, turn=active.place + 1))
+    weapons = stats.cannons if frame.round else stats.missiles
+    colours = attack_dice(weapons, len(active.ships))
+    if not colours:
+        return
+    stream = f"battle {play.state.round} {frame.sector}"
+    rolled = DiceRolled(
+        frame.sector,
+        active.owner,
+        active.group.type,
+        len(active.ships),
+        frame.round,
+        colours,
+        stream=stream,
+        draws=play.draw(stream, [HIGHEST_FACE] * len(colours)),
+    )
+    play.emit(rolled)
+    resolve(play, active.owner, active.group.type, colours, rolled.faces)
+
+
+# --- retreat -----------------------------------------------------------------------------------
+
+
+def _announce(play: Play, frame: BattleFrame, active: Active, target: str) -> None:
+    """A type starts to retreat. If all ships left do so, taking part counts no longer (CB-4)."""
+    owner = active.owner
+    ids = tuple(ship.id for ship in active.ships)
+    play.emit(RetreatAnnounced(frame.sector, owner, active.group.type, ids, target))
+    own = play.own_ships_in(owner, play.state.sectors[frame.sector])
+    withdrew = frame.withdrew
+    if all(ship.retreat for ship in own):
+        withdrew = (*withdrew, owner)
+    play.update(replace(frame, turn=active.place + 1, withdrew=withdrew))
+
+
+def _leave(play: Play, ships: list[Ship]) -> None:
+    """Retreating ships leave the sector, type by type."""
+    groups: dict[tuple[int, str], list[Ship]] = {}
+    for ship in ships:
+        groups.setdefault((ship.owner, ship.kind), []).append(ship)
+    for (owner, kind), group in groups.items():
+        ids = tuple(ship.id for ship in group)
+        play.emit(ShipsRetreated(group[0].sector, owner, kind, ids, group[0].retreat))
+
+
+def _give_up(play: Play, frame: BattleFrame) -> None:
+    """End of a stalemate: the attacker's ships leave, those that do not are destroyed."""
+    own = play.own_ships_in(frame.attacker, play.state.sectors[frame.sector])
+    _leave(play, [ship for ship in own if ship.retreat])
+    for ship in own:
+        if not ship.retreat and ship.sector == frame.sector:
+            destroy(play, ship, frame.defender)
+
+
+# --- the end -----------------------------------------------------------------------------------
+
+
+def _end(play: Play, frame: BattleFrame) -> None:
+    """Complete the retreats under way, then hand the result to the combat of the sector."""
+    sector = play.state.sectors[frame.sector]
+    parties = (frame.attacker, frame.defender)
+    _leave(play, [s for s in play.ships_in(sector) if s.owner in parties and s.retreat])
+    winner = next((s.owner for s in play.ships_in(sector) if s.owner in parties), None)
+    play.emit(BattleEnded(frame.sector, frame.attacker, frame.defender, winner))
+    play.close()
+    combat = play.state.frames[-1]
+    assert isinstance(combat, SectorCombatFrame)
+    guards = frame.defender == NPC
+    stay = () if winner is None or winner == NPC else (winner,)
+    earned = dict(zip(parties, frame.tiles, strict=True))
+    play.update(
+        replace(
+            combat,
+            queue=(*combat.queue[: -1 if guards else -2], *stay),
+            tiles=tuple(
+                tiles + earned.get(seat, 0)
+                for seat, tiles in zip(combat.entry, combat.tiles, strict=True)
+            ),
+            fought=_united(combat.fought, tuple(p for p in parties if p != NPC)),
+            withdrew=_united(combat.withdrew, frame.withdrew),
+        )
+    )
+
+
+def _united(seats: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(seats + more))
+
+
+# --- decisions ---------------------------------------------------------------------------------
+
+
+def _retreat_choice(table: Table, frame: BattleFrame, active: Active) -> Choice:
+    sector = table.state.sectors[frame.sector]
+
+    def why(prefix: Prefix, value: Atom) -> str:
+        return why_no_retreat(table, active.owner, active.group.type, sector, value)
+
+    def candidates(prefix: Prefix) -> tuple[Atom, ...]:
+        return active.targets
+
+    return Choice(Retreat, ("sector",), candidates, why)
+
+
+def _decisions(table: Table, frame: BattleFrame) -> list[Decision]:
+    active = _next(table, frame)
+    assert active is not None, "a battle waits for a type that may retreat"
+    retreat = _retreat_choice(table, frame, active)
+    own = table.own_ships_in(active.owner, table.state.sectors[frame.sector])
+    context = {
+        "sector": frame.sector,
+        "round": frame.round,
+        "attacker": frame.attacker,
+        "defender": frame.defender,
+        "kind": active.group.type,
+        "ships": [ship.id for ship in active.ships],
+        "dice": list(attack_dice(active.group.stats.cannons, len(active.ships))),
+        "own": ship_facts(table, own),
+        "enemies": ship_facts(table, enemies_of(table, frame, active.owner)),
+    }
+    if frame.stalemate:
+        choices = (retreat, Choice(Decline))
+        default: Order = Retreat(active.targets[0])
+        return [Decision(active.owner, "stalemate", choices, default, context, _why_stalemate)]
+    choices = (Choice(Attack), retreat)
+    return [Decision(active.owner, "battle", choices, Attack(), context)]
+
+
+def _why_stalemate(order: Order) -> str:
+    if isinstance(order, Attack):
+        return "No ship has a cannon: the attacker retreats or is destroyed (Stalemate)."
+    return ""
+
+
+def _play(play: Play, frame: BattleFrame, decision: Decision, order: Order) -> None:
+    active = _next(play, frame)
+    assert active is not None
+    if isinstance(order, Retreat):
+        _announce(play, frame, active, order.sector)
+    elif isinstance(order, Attack):
+        _fire(play, frame, active)
+    else:
+        play.update(replace(frame, turn=active.place + 1))
+
+
+STEPS: dict[type[FrameBase], Step] = {BattleFrame: Step(_advance, _decisions, _play)}
