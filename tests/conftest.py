@@ -7,6 +7,7 @@ REDIS_URL set, those servers are used instead (the role needs the right to creat
 
 import os
 from contextlib import ExitStack
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import pytest
@@ -30,6 +31,19 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "eclipse_site.settings.test"
     # pytest-django sets Django up next, provided that the settings are loaded by now.
     assert settings.DATABASES
+    _let_the_flush_empty_the_log()
+
+
+def _let_the_flush_empty_the_log() -> None:
+    """Tests with committed rows end by emptying all tables, the append-only log too."""
+    from django.db import connection
+
+    flush = connection.ops.sql_flush
+
+    def sql_flush(*args: Any, **options: Any) -> list[str]:
+        return ["SET LOCAL eclipse.purge = 'everything'", *flush(*args, **options)]
+
+    connection.ops.sql_flush = sql_flush  # type: ignore[method-assign]
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

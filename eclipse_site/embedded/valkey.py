@@ -55,6 +55,8 @@ class ValkeyServer:
         file.write_text(
             f"bind 127.0.0.1\nport {self.port}\nrequirepass {self._password}\n"
             f'databases {DATABASES}\ndaemonize no\nlogfile ""\n'
+            # A title would overwrite the environment, by which a later run knows what is its own.
+            "set-proc-title no\n"
             # Tasks may never be dropped to make room.
             'maxmemory-policy noeviction\nsave ""\n'
             f"appendonly {'yes' if self._durable else 'no'}\n"
