@@ -33,7 +33,8 @@ class Kit:
         self.ships = tuple(species.blueprints)
         self.printed = {ship: b.slots for ship, b in species.blueprints.items()}
         self.bonus = {ship: b.bonus.energy for ship, b in species.blueprints.items()}
-        self.energy = {None: 0, **{p.id: p.energy for p in catalog.parts.values()}}
+        self.energy: dict[str | None, int] = {p.id: p.energy for p in catalog.parts.values()}
+        self.energy[None] = 0
         self.drives = frozenset(p for p in catalog.parts if is_drive(catalog, p))
         self.parts = tuple(part for part in parts if part)
         self.kept = tuple(part for part in kept if part)

@@ -85,10 +85,11 @@ class Table:
         discs = self.state.seats[seat].discs - fewer_discs
         return table[circles - min(max(discs, 0), circles)]
 
-    def production(self, seat: int, kind: str) -> int:
-        """Units of ``kind`` produced each round."""
+    def production(self, seat: int, kind: str, returned: int = 0) -> int:
+        """Units of ``kind`` produced each round, with ``returned`` more cubes on the track."""
         setup = self.catalog.setup
-        off = setup.population_cubes_per_track - self.state.seats[seat].cubes.of(kind)
+        cubes = self.state.seats[seat].cubes.of(kind) + returned
+        off = setup.population_cubes_per_track - cubes
         if off < 0:
             return setup.production_full_track
         return setup.production_by_cubes_off[off]

@@ -25,6 +25,14 @@ class Gained(Effect, frozen=True, tag="gained"):
     materials: int = 0
 
 
+class UpkeepPaid(Effect, frozen=True, tag="upkeep_paid"):
+    """``seat`` collected its money ``income`` and paid its ``upkeep``."""
+
+    seat: int
+    income: int
+    upkeep: int
+
+
 class Traded(Effect, frozen=True, tag="traded"):
     seat: int
     give: str
@@ -165,7 +173,7 @@ class ReputationSettled(Effect, frozen=True, tag="reputation_settled"):
 
 
 BoardEffect = Union[
-    Paid, Gained, Traded, DiscSpent, DiscsGained, ActionDiscsReturned, ColonyShipsRefreshed,
+    Paid, Gained, UpkeepPaid, Traded, DiscSpent, DiscsGained, ActionDiscsReturned, ColonyShipsRefreshed,
     CubeReturned, GraveyardEmptied, TechTaken, TechsDrawn, PartReturned, PartPlaced, PartSetAside,
     DiscoveryRevealed, DiscoveryKept, DiscoveryUsed, ReputationDrawn, ReputationSettled,
 ]  # fmt: skip

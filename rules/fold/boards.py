@@ -38,6 +38,10 @@ def gained(state: GameState, effect: e.Gained) -> None:
     storage.materials += effect.materials
 
 
+def upkeep_paid(state: GameState, effect: e.UpkeepPaid) -> None:
+    state.seats[effect.seat].storage.money += effect.income - effect.upkeep
+
+
 def traded(state: GameState, effect: e.Traded) -> None:
     storage = state.seats[effect.seat].storage
     storage.add(effect.give, -effect.gave)
@@ -141,6 +145,7 @@ def reputation_settled(state: GameState, effect: e.ReputationSettled) -> None:
 BOARDS: dict[type[Effect], Callable[[GameState, Any], None]] = {
     e.Paid: paid,
     e.Gained: gained,
+    e.UpkeepPaid: upkeep_paid,
     e.Traded: traded,
     e.DiscSpent: disc_spent,
     e.DiscsGained: discs_gained,

@@ -21,13 +21,16 @@ class RoundFrame(FrameBase, frozen=True, tag="round"):
 
 
 class UpkeepFrame(FrameBase, frozen=True, tag="upkeep"):
-    """Seats that have paid, in any order."""
+    """``done``: seats that have paid, in any order. ``giving_up``: seats that have given up
+    sectors for want of money; their colony ships stay where they are."""
 
     done: tuple[int, ...] = ()
+    giving_up: tuple[int, ...] = ()
 
 
 class CleanupFrame(FrameBase, frozen=True, tag="cleanup"):
-    """Cleanup; waits only while cubes of full tracks need a choice."""
+    """Cleanup; waits only while cubes of full tracks need a choice. ``stage``: 0 tiles are to be
+    drawn, 1 boards are to be cleared."""
 
     stage: int = 0
 

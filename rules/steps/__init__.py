@@ -13,6 +13,7 @@ from rules.steps import (
     battle,
     bombard,
     build,
+    cleanup,
     combat,
     cubes,
     discovery,
@@ -24,6 +25,7 @@ from rules.steps import (
     rounds,
     setup,
     turn,
+    upkeep,
 )
 from rules.steps.base import Step
 
@@ -37,6 +39,8 @@ _STEPS: dict[type[FrameBase], Step] = {
     **move.STEPS,
     **build.STEPS,
     **research.STEPS,
+    **upkeep.STEPS,
+    **cleanup.STEPS,
     **combat.STEPS,
     **battle.STEPS,
     **assign.STEPS,

@@ -11,7 +11,7 @@ from rules.state.frames_action import BuildFrame
 from rules.state.frames_base import FrameBase
 from rules.steps.base import Step
 from rules.steps.flow import end_turn, finish_action
-from rules.steps.rights import free_choices, play_free
+from rules.steps.rights import after_trade, free_choices, play_free
 from rules.table import Table
 
 STRUCTURES = ("orbital", "monolith")
@@ -20,21 +20,23 @@ STRUCTURES = ("orbital", "monolith")
 def builds(table: Table, seat: int, reaction: bool) -> int:
     """Ships and structures that one action, or one reaction, may build."""
     species = table.species(seat)
-    if reaction:
-        return species.reaction["build"]
     extra = sum(
         effect.builds
         for techs in table.seat(seat).techs.values()
         for effect in (table.catalog.techs[tech].effect for tech in techs)
-        if effect.ability == "extra_build"
+        if effect.ability == "extra_build" and (effect.applies_to_reaction or not reaction)
     )
-    return species.activations["build"] + extra
+    return (species.reaction if reaction else species.activations)["build"] + extra
 
 
 def _allowed(table: Table, seat: int, unit: str) -> bool:
     """Whether no technology is needed for ``unit`` or the seat has it."""
     needed = [t.id for t in table.catalog.techs.values() if t.effect.unit == unit]
     return not needed or any(table.has_tech(seat, tech) for tech in needed)
+
+
+def _one(unit: str) -> str:
+    return f"{'an' if unit[0] in 'aeiou' else 'a'} {unit}"
 
 
 def _sectors(table: Table, seat: int, unit: str) -> tuple[str, ...]:
@@ -44,24 +46,27 @@ def _sectors(table: Table, seat: int, unit: str) -> tuple[str, ...]:
     return tuple(s.id for s in own)
 
 
-def _possible(table: Table, seat: int, unit: str) -> bool:
-    return not _why_not_unit(table, seat, unit)
-
-
 def _why_not_unit(table: Table, seat: int, unit: Atom) -> str:
     costs = table.species(seat).build_costs
     if unit not in costs:
         return f"There is no {unit} to build; there are {', '.join(costs)} (Build Action)."
-    if not _allowed(table, seat, unit):
-        return f"Building a {unit} needs its technology (Building Restrictions)."
     have = table.seat(seat).storage.materials
-    if have < costs[unit]:
-        return f"A {unit} costs {costs[unit]} materials; you have {have} (Building Costs)."
+    fault = _why_never(table, seat, unit)
+    if not fault and have < costs[unit]:
+        one = _one(unit).capitalize()
+        return f"{one} costs {costs[unit]} materials; you have {have} (Building Costs)."
+    return fault
+
+
+def _why_never(table: Table, seat: int, unit: str) -> str:
+    """Why ``unit`` cannot be built now whatever it costs."""
+    if not _allowed(table, seat, unit):
+        return f"Building {_one(unit)} needs its technology (Building Restrictions)."
     if unit not in STRUCTURES and table.ships_left(seat, unit) < 1:
         limit = table.catalog.setup.limits.per_player[unit]
         return f"All your {limit} {unit}s are on the board (Component Limitations)."
     if not _sectors(table, seat, unit):
-        return f"No sector with your disc has room for a {unit} (Building Restrictions)."
+        return f"No sector with your disc has room for {_one(unit)} (Building Restrictions)."
     return ""
 
 
@@ -69,7 +74,7 @@ def _choice(table: Table, seat: int) -> Choice:
     def candidates(prefix: Prefix) -> tuple[Atom, ...]:
         if len(prefix) == 0:
             costs = table.species(seat).build_costs
-            return tuple(unit for unit in costs if _possible(table, seat, unit))
+            return tuple(unit for unit in costs if not _why_not_unit(table, seat, unit))
         return _sectors(table, seat, prefix[0])
 
     def why(prefix: Prefix, value: Atom) -> str:
@@ -83,6 +88,13 @@ def _choice(table: Table, seat: int) -> Choice:
         return "Ships are built in sectors with your disc (Build Action)."
 
     return Choice(Build, ("unit", "sector"), candidates, why)
+
+
+def _worth_waiting(table: Table, seat: int) -> bool:
+    """Whether something could be built, if need be after trading."""
+    materials = after_trade(table, seat, "materials")
+    costs = table.species(seat).build_costs
+    return any(c <= materials and not _why_never(table, seat, unit) for unit, c in costs.items())
 
 
 def offer(table: Table, seat: int, reaction: bool) -> Choice | None:
@@ -108,7 +120,7 @@ def _build(play: Play, seat: int, order: Build) -> None:
 
 
 def _advance(play: Play, frame: BuildFrame) -> bool:
-    if frame.left and _choice(play, frame.seat).possible():
+    if frame.left and _worth_waiting(play, frame.seat):
         return False
     finish_action(play)
     return True

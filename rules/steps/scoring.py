@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from rules.content.schema import Trait
 from rules.effects.flow import GameEnded
-from rules.state.model import Line, Score
+from rules.state.model import NPC, Line, Score
 from rules.table import Table
+
+
+def _per_sector(table: Table, seat: int, trait: Trait) -> int:
+    return (trait.value or 0) * len(table.own_sectors(seat))
+
+
+def _per_ancient(table: Table, seat: int, trait: Trait) -> int:
+    left = sum(s.owner == NPC and s.kind == "ancient" for s in table.state.ships.values())
+    return (trait.value or 0) * left
+
+
+SPECIES_BONUSES: dict[str, Callable[[Table, int, Trait], int]] = {
+    "score_per_sector": _per_sector,
+    "score_per_ancient": _per_ancient,
+}
+"""Victory points of a species by trait; the trait's id is the source of the line."""
 
 
 def score_lines(table: Table, seat: int) -> list[Line]:
@@ -24,20 +43,23 @@ def score_lines(table: Table, seat: int) -> list[Line]:
         lines.append(Line(f"{track}_techs", tech_vp[min(len(techs), len(tech_vp) - 1)]))
     if boards.traitor:
         lines.append(Line("traitor", setup.traitor_vp))
+    for trait in table.species(seat).traits:
+        if bonus := SPECIES_BONUSES.get(trait.id):
+            lines.append(Line(trait.id, bonus(table, seat, trait)))
     return [line for line in lines if line.amount]
 
 
 def final_scores(table: Table) -> GameEnded:
-    """Everybody's score; ties go by stored resources, and what is still tied shares the place."""
+    """Everybody's score; ties go by stored resources, and what is still tied shares the place.
+
+    A seat that left keeps the score of that moment and has nothing stored.
+    """
     scores = []
     for seat in table.state.turn_order:
         boards = table.seat(seat)
-        if boards.out and boards.out_score is not None:
-            scores.append(Score(seat, [Line("left", boards.out_score)], boards.out_score, 0, 0))
-        else:
-            lines = score_lines(table, seat)
-            total = sum(line.amount for line in lines)
-            scores.append(Score(seat, lines, total, boards.storage.total(), 0))
+        lines = boards.out_lines if boards.out else score_lines(table, seat)
+        stored = 0 if boards.out else boards.storage.total()
+        scores.append(Score(seat, list(lines), sum(line.amount for line in lines), stored, 0))
     for score in scores:
         ahead = sum((o.total, o.tie_break) > (score.total, score.tie_break) for o in scores)
         score.place = ahead + 1
