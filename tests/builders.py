@@ -9,7 +9,7 @@ from rules.effects.galaxy import CubePlaced, DiscPlaced, DiscRemoved, SectorPlac
 from rules.engine import decision_for, new_game, open_decisions, play
 from rules.fold import apply
 from rules.geometry import neighbour, zone_at, zone_name
-from rules.orders import Done, Order
+from rules.orders import Done, Order, Pass
 from rules.state.model import NPC, GameState, RulesetSpec, Seat, Sector, Ship
 from rules.table import Table
 
@@ -97,11 +97,21 @@ class Position:
         track = self.table.catalog.techs[tech].track
         self.seat(seat).techs[track].append(tech)
 
+    def fit(self, seat: int, ship: str, *parts: str | None) -> None:
+        """Cover the slots of a ship type from the left; ``None`` shows the printed square."""
+        slots = self.seat(seat).tiles[ship]
+        slots[: len(parts)] = parts
+
     # --- chance --------------------------------------------------------------------------------
 
     def will_draw(self, stream: str, *outcomes: int) -> None:
         """Fix the next outcomes of a stream."""
         self._script.setdefault(stream, []).extend(outcomes)
+
+    def will_roll(self, sector: str, *faces: int) -> None:
+        """Fix the faces of the next dice of the battles in a sector."""
+        stream = f"battle {self.state.round} {sector}"
+        self.will_draw(stream, *(face - 1 for face in faces))
 
     def will_reveal(self, sector: str) -> None:
         """The next tile of the sector's ring is this one."""
@@ -125,6 +135,14 @@ class Position:
             self._script = {}
             effects += play(self.state, self.state.seq + 1, who, order, chance)
         return effects
+
+    def to_combat(self) -> list[Effect]:
+        """Let everybody pass; the effects of the combat phase up to its first decision."""
+        script, self._script = self._script, {}
+        for _ in self.state.seats[1:]:
+            self.play(Pass())
+        self._script = script
+        return self.play(Pass())
 
     def asked(self) -> Decision:
         """The only open decision, or the first of several."""
