@@ -22,7 +22,7 @@ install-dev: $(VENV)/.installed-dev
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed." >&2; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 $(VENV)/.installed: requirements.txt | $(BIN)/python
 	$(INSTALL) -r requirements.txt
