@@ -168,8 +168,9 @@ class GameEvent(models.Model):
     """One entry of the log. A trigger refuses to change or delete it.
 
     ``order`` and ``effects`` are JSON as ``rules.codec`` writes it. ``rewound_to``: copied out of
-    the effects, so that the branches of a log are known without decoding it. ``hash`` covers all
-    columns and the hash before, keyed with the game's seed.
+    the effects, so that the branches of a log are known without decoding it. ``round``: the one
+    that runs after the event. ``hash`` covers all columns and the hash before, keyed with the
+    game's seed.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
@@ -180,6 +181,7 @@ class GameEvent(models.Model):
     order = models.TextField(null=True)  # noqa: DJ001 - an event without order has none, not ""
     effects = models.TextField()
     engine = models.CharField(max_length=20)
+    round = models.PositiveSmallIntegerField()
     rewound_to = models.IntegerField(null=True)
     recorded_at = models.DateTimeField()
     previous_hash = models.CharField(max_length=64, blank=True)

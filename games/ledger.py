@@ -1,0 +1,175 @@
+"""A game under its lock: everything that is added to a log goes through here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games import seeds, store
+from games.clocks import Clocks
+from games.models import CurrentState, Game, GameEvent, Snapshot
+from games.sealing import rewound_to, seals
+from games.signals import events_recorded
+from rules import engine
+from rules.chance import LiveChance
+from rules.codec import CODEC_VERSION, decode_state, encode_state
+from rules.effects.base import Effect
+from rules.effects.flow import RoundStarted
+from rules.fold import fold
+from rules.log import Event
+from rules.orders import Order
+from rules.state.model import GameState
+
+
+class Ledger:
+    """A locked, started game: plays orders and records events, and writes them all at the end.
+
+    Until ``save`` nothing is stored, so whoever gives up leaves nothing behind.
+    """
+
+    def __init__(self, game: Game, seed: bytes, state: GameState, stored: bytes | None) -> None:
+        """``stored`` is the encoded form of ``state``, if it is known already."""
+        self.game = game
+        self.seed = seed
+        self.state = state
+        self.now = store.now()
+        self._chance = LiveChance(seed)
+        self.clocks = Clocks(game, self.now)
+        self.events: list[Event] = []
+        self.rows: list[GameEvent] = []
+        self._rounds: list[int] = []
+        self.sealed_before = game.sealed_seq
+        self._stored = stored
+        self._sealed_state: bytes | None = None
+        self._sealed_state_known = False
+        self._snapshots: list[Snapshot] = []
+
+    # --- adding events -------------------------------------------------------------------------
+
+    @property
+    def next_seq(self) -> int:
+        """The number of the event to come."""
+        return self.game.newest_seq + len(self.events) + 1
+
+    def play(self, seat: int, order: Order, actor: str, decision: str) -> Event:
+        """Carry out an order that answers the decision with the id ``decision``.
+
+        Raises ``rules.decisions.Refused`` before anything is changed.
+        """
+        before = self._state_before(seat, actor)
+        effects = engine.play(self.state, self.next_seq, seat, order, self._chance, decision)
+        event = Event.of(self.next_seq, seat, actor, order, effects, decision)
+        self._record(event, before)
+        return event
+
+    def record(
+        self, effects: Iterable[Effect], *, actor: str, seat: int | None = None, fresh: bool = False
+    ) -> Event:
+        """Add facts that no order caused: undo and moderation.
+
+        A rewind among them goes back first. ``fresh``: decisions open with their full time.
+        """
+        event = Event.of(self.next_seq, seat, actor, None, effects)
+        before = self._state_before(seat, actor)
+        to = rewound_to(event)
+        if to is not None:
+            self.state = store.state_at(self.game, to)
+        fold(self.state, event.seq, event.effects)
+        self._record(event, before, fresh=fresh)
+        return event
+
+    def begin(self, event: Event) -> None:
+        """Take over the first event, whose effects the state holds already."""
+        self._record(event, None)
+
+    def _state_before(self, seat: int | None, actor: str) -> bytes | None:
+        """The state as others go on seeing it if the event to come turns out unsealed."""
+        if actor != "player" or self.game.unsealed_seat == seat:
+            return None
+        return encode_state(self.state) if self.events or not self._stored else self._stored
+
+    def _record(self, event: Event, before: bytes | None, *, fresh: bool = False) -> None:
+        game = self.game
+        if seals(event):
+            game.sealed_seq, game.unsealed_seat = event.seq, None
+            self._sealed_state, self._sealed_state_known = None, True
+        elif game.unsealed_seat != event.seat:
+            game.sealed_seq, game.unsealed_seat = event.seq - 1, event.seat
+            self._sealed_state, self._sealed_state_known = before, True
+        self.events.append(event)
+        self._rounds.append(self.state.round)
+        self.clocks.follow(event, self.state, fresh=fresh)
+        if event.seq == 0 or any(isinstance(effect, RoundStarted) for effect in event.effects):
+            self._snapshots.append(store.snapshot(game, self.state))
+
+    # --- storing -------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Write events, state, clocks and the game, and tell whoever listens."""
+        if not self.events:
+            return
+        self._write_events()
+        self._write_states()
+        self._write_game()
+        opened, closed = self.clocks.save()
+        events_recorded.send(
+            sender=Game,
+            game=self.game,
+            events=self.events,
+            state=self.state,
+            opened=opened,
+            closed=closed,
+            sealed_before=self.sealed_before,
+        )
+
+    def _write_events(self) -> None:
+        key = seeds.log_key(self.seed)
+        for event, round_ in zip(self.events, self._rounds, strict=True):
+            row = store.row_of(self.game, event, round_, key, self.now)
+            self.game.head = row.hash
+            self.rows.append(row)
+        GameEvent.objects.bulk_create(self.rows)
+
+    def _write_states(self) -> None:
+        values: dict[str, object] = {
+            "seq": self.state.seq,
+            "codec": CODEC_VERSION,
+            "state": encode_state(self.state),
+        }
+        if self._sealed_state_known:
+            values["sealed_state"] = self._sealed_state
+        if not CurrentState.objects.filter(game=self.game).update(**values):
+            CurrentState.objects.create(game=self.game, **values)
+        if self._snapshots:
+            Snapshot.objects.bulk_create(self._snapshots)
+
+    def _write_game(self) -> None:
+        game, state = self.game, self.state
+        game.newest_seq = state.seq
+        game.round, game.phase = state.round, state.phase
+        if state.finished and game.running:
+            game.status, game.finished_at = Game.Status.FINISHED, self.now
+            # Nothing is left to draw: from now on anybody can check every draw there was.
+            game.revealed_seed = self.seed.hex()
+        game.save()
+
+
+def lock(game_id: str, *, skip_locked: bool = False) -> Game | None:
+    """Lock a game's row until the transaction ends; ``None`` if it is gone or, with
+    ``skip_locked``, in other hands."""
+    games = Game.objects.select_for_update(of=("self",), skip_locked=skip_locked)
+    found: Game | None = games.select_related("gameseed", "current").filter(pk=game_id).first()
+    return found
+
+
+def ledger_of(game: Game) -> Ledger:
+    """The ledger of a started game whose row this transaction has locked."""
+    assert game.newest_seq >= 0, "the game has not started"
+    seed = seeds.unseal(game.gameseed.sealed)
+    current: CurrentState | None = getattr(game, "current", None)
+    if current is None or current.seq != game.newest_seq:
+        # Whoever had the lock before wrote a newer state after this statement had begun.
+        current = CurrentState.objects.get(game=game)
+    if current.codec != CODEC_VERSION:
+        return Ledger(game, seed, store.state_at(game, game.newest_seq), None)
+    data = bytes(current.state)
+    return Ledger(game, seed, decode_state(data), data)

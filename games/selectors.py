@@ -1,0 +1,190 @@
+"""Reading: lists of games, who sits where, what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db.models import Prefetch, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from games import store
+from games.access import Viewer
+from games.models import EventReason, Game, GameEvent, PendingDecision, Tenancy
+from games.sentences import sentences_of
+from games.tenants import User
+from rules.notation import show
+from rules.ruleset import get_ruleset
+from rules.views import actor_for, order_for
+
+# --- seats -------------------------------------------------------------------------------------
+
+
+def names(game: Game) -> dict[int, str]:
+    """The names of those who play, by seat; free seats are missing."""
+    seated = Tenancy.objects.filter(game=game, closed_at=None).select_related("user")
+    return {tenancy.seat: tenant_name(tenancy) for tenancy in seated.order_by("seat")}
+
+
+def tenant_name(tenancy: Tenancy) -> str:
+    """An account's name, a bot's description, or a word for an account that is gone."""
+    if tenancy.is_bot:
+        return _("Bot %(seat)d (%(policy)s)") % {
+            "seat": tenancy.seat + 1,
+            "policy": tenancy.policy,
+        }
+    return tenancy.user.display_name if tenancy.user else _("Former player")
+
+
+def to_answer(game: Game, seat: int) -> list[PendingDecision]:
+    """The open decisions of a seat with their deadlines, the earliest first."""
+    found = PendingDecision.objects.filter(game=game, seat=seat, closed_at=None)
+    return list(found.order_by("deadline_at", "pk"))
+
+
+# --- lists of games ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class GameCard:
+    """A game in a list. ``seat``: the reader's own; ``my_turn``: it owes a decision;
+    ``waiting_for``: names of those who owe one; ``deadline_at``: the reader's own earliest one, or
+    else the earliest of all; ``seats``: names by seat."""
+
+    game: Game
+    seat: int | None
+    my_turn: bool
+    waiting_for: list[str]
+    deadline_at: datetime | None
+    seats: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def free_seats(self) -> int:
+        """Seats that nobody has taken."""
+        return self.game.seats - len(self.seats)
+
+
+def my_games(user: User) -> list[GameCard]:
+    """Games that are not over in which ``user`` has a seat; those that wait for them first."""
+    games = _games(
+        Game.objects.filter(
+            Q(status__in=[Game.Status.LOBBY, Game.Status.RUNNING]),
+            tenancies__user=user.pk,
+            tenancies__closed_at=None,
+        )
+    )
+    cards = [_card(game, user) for game in games]
+    return sorted(cards, key=lambda card: not card.my_turn)
+
+
+def open_games(user: User) -> list[GameCard]:
+    """Public games with a free seat that ``user`` has not joined."""
+    games = _games(Game.objects.filter(status=Game.Status.LOBBY, private=False))
+    cards = [_card(game, user) for game in games]
+    return [card for card in cards if card.seat is None and card.free_seats]
+
+
+def running_games(user: User, limit: int = 50) -> list[GameCard]:
+    """Public games that others play, the latest first."""
+    games = _games(Game.objects.filter(status=Game.Status.RUNNING, private=False))[:limit]
+    cards = [_card(game, user) for game in games]
+    return [card for card in cards if card.seat is None]
+
+
+def finished_games(user: User, limit: int = 50) -> list[GameCard]:
+    """Finished games that are public or in which ``user`` had a seat, the latest first."""
+    games = Game.objects.filter(status=Game.Status.FINISHED)
+    visible = Q(private=False) | Q(tenancies__user=user.pk, tenancies__user__isnull=False)
+    return [_card(game, user) for game in _games(games.filter(visible).distinct())[:limit]]
+
+
+def _games(games: QuerySet[Game]) -> QuerySet[Game]:
+    seated = Tenancy.objects.filter(closed_at=None).select_related("user").order_by("seat")
+    waiting = PendingDecision.objects.filter(closed_at=None).order_by("deadline_at")
+    return games.order_by("-updated_at").prefetch_related(
+        Prefetch("tenancies", seated, to_attr="seated"),
+        Prefetch("decisions", waiting, to_attr="waiting"),
+    )
+
+
+def _card(game: Game, user: User) -> GameCard:
+    seated: list[Tenancy] = game.seated  # type: ignore[attr-defined]
+    waiting: list[PendingDecision] = game.waiting  # type: ignore[attr-defined]
+    called = {tenancy.seat: tenant_name(tenancy) for tenancy in seated}
+    own = next((t.seat for t in seated if user.pk is not None and t.user_id == user.pk), None)
+    mine = [row for row in waiting if row.seat == own]
+    return GameCard(
+        game=game,
+        seat=own,
+        my_turn=bool(mine) and not game.paused,
+        waiting_for=list(dict.fromkeys(called[row.seat] for row in waiting if row.seat in called)),
+        deadline_at=_earliest(mine or waiting),
+        seats=called,
+    )
+
+
+def _earliest(rows: Iterable[PendingDecision]) -> datetime | None:
+    return min((row.deadline_at for row in rows if row.deadline_at), default=None)
+
+
+# --- history -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One event as its reader may know it. ``order``: as notation, or an empty text;
+    ``abandoned``: it was taken back; ``sealed``: everybody sees it; ``reason``: a moderator's."""
+
+    seq: int
+    round: int
+    seat: int | None
+    actor: str
+    order: str
+    sentences: list[str]
+    recorded_at: datetime
+    abandoned: bool
+    sealed: bool
+    reason: str = ""
+
+
+def history(game: Game, user: User, since: int = -1, until: int | None = None) -> list[Entry]:
+    """The events after ``since`` up to ``until`` that ``user`` may see, oldest first."""
+    viewer = Viewer(user, game)
+    last = viewer.newest if until is None else min(until, viewer.newest)
+    catalog = get_ruleset(game.spec).catalog
+    called = names(game)
+    reasons = dict(EventReason.objects.filter(event__game=game).values_list("event__seq", "text"))
+    entries = []
+    for row in store.rows(game, since, last):
+        live = viewer.counts(row.seq)
+        if not live and not viewer.sees_branch_of(row.seat, row.seq):
+            continue
+        event = store.decode(row)
+        seat = viewer.seat_at(row.seq)
+        order = order_for(event, seat, revealed=game.over)
+        sentences = sentences_of(event, seat, catalog, called, revealed=game.over)
+        if order is None and not sentences:
+            continue
+        entries.append(
+            Entry(
+                seq=row.seq,
+                round=row.round,
+                seat=row.seat,
+                actor=actor_for(event, seat),
+                order="" if order is None else show(order),
+                sentences=sentences,
+                recorded_at=row.recorded_at,
+                abandoned=not live,
+                sealed=row.seq <= game.sealed_seq,
+                reason=reasons.get(row.seq, ""),
+            )
+        )
+    return entries
+
+
+def newest_rows(game: Game, number: int) -> list[GameEvent]:
+    """The last rows of the log, newest first; without their contents."""
+    return list(
+        game.events.order_by("-seq").defer("effects", "order").select_related("reason")[:number]
+    )

@@ -1,0 +1,185 @@
+"""The door in: orders as text or as values, played in one transaction."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+import msgspec
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games import store
+from games.errors import KeyUsedElsewhere, OrdersRefused
+from games.ledger import Ledger, ledger_of
+from games.models import Game, Submission
+from games.reading import Reader, refusal
+from games.sentences import sentences_of
+from games.tenants import User, lock_game, require_open, require_seat, tenants, wake_bots
+from rules import engine
+from rules.chance import ChanceRefused, RefusingChance
+from rules.codec import order_to_builtins
+from rules.decisions import Refused
+from rules.log import Event
+from rules.notation import show
+from rules.orders import Order
+from rules.table import Table
+
+MOST_ORDERS = 60
+"""Orders that one submission may hold."""
+
+
+@dataclass(frozen=True)
+class Submitted:
+    """What became of a submission.
+
+    ``seqs``: the events recorded; ``played``: the orders played, as notation; ``handed_back``:
+    later orders, not played because an outcome of chance came first (``stopped_by`` is then
+    ``chance``); ``replayed``: the key had been used, so this is the first result again.
+    """
+
+    game_id: str
+    seat: int
+    seqs: tuple[int, ...]
+    played: tuple[str, ...]
+    handed_back: str = ""
+    stopped_by: str = ""
+    replayed: bool = False
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What orders would do. ``orders``: as notation; ``sentences``: their effects; ``chance``:
+    the order at which dice or draws decide, or an empty text; ``rest``: what comes after it."""
+
+    orders: tuple[str, ...]
+    sentences: tuple[str, ...]
+    chance: str = ""
+    rest: str = ""
+
+
+def submit_orders(
+    *,
+    game: Game | str,
+    seat: int,
+    orders: Sequence[Order] | None = None,
+    text: str | None = None,
+    key: str,
+    actor: str = "player",
+    user: User | None = None,
+    decision_id: str | None = None,
+) -> Submitted:
+    """Play orders for a seat; the only way into a log.
+
+    Give ``orders`` or ``text`` (notation). Orders up to and including the first outcome of chance
+    are all or nothing; later ones are handed back. ``key`` makes it happen once however often it
+    is sent. ``decision_id`` names the decision that the first order answers. ``user`` must play
+    the seat; only the service itself leaves it out.
+
+    Raises ``OrdersRefused`` (nothing was played), ``GameNotOpen``, ``NotAllowed``, ``NoSuchGame``
+    or ``KeyUsedElsewhere``.
+    """
+    assert (orders is None) != (text is None), "give orders or text"
+    assert user is not None or actor != "player", "a player has an account"
+    reader = Reader(orders=orders, text=text)
+    with transaction.atomic():
+        locked = lock_game(game)
+        seated = tenants(locked)
+        if user is not None:
+            require_seat(seated, seat, user)
+        asked = _fingerprint(seat, orders, text)
+        if earlier := replayed(locked, key, seat, asked):
+            return earlier
+        require_open(locked)
+        ledger = ledger_of(locked)
+        events = _play_all(ledger, seat, reader, actor, decision_id)
+        result = Submitted(
+            locked.pk,
+            seat,
+            tuple(event.seq for event in events),
+            tuple(show(event.order) for event in events if event.order is not None),
+            reader.rest(),
+            "chance" if reader.rest() else "",
+        )
+        ledger.save()
+        remember(locked, key, seat, asked, result)
+        wake_bots(ledger, seated)
+    return result
+
+
+def _play_all(
+    ledger: Ledger, seat: int, reader: Reader, actor: str, decision_id: str | None
+) -> list[Event]:
+    """Play up to the first outcome of chance. Raises ``OrdersRefused``."""
+    if len(reader) > MOST_ORDERS:
+        raise OrdersRefused(
+            _("At most %(most)d orders can be sent at once.") % {"most": MOST_ORDERS}
+        )
+    events: list[Event] = []
+    while reader.more() and not (events and events[-1].holds_chance):
+        decision, order = reader.next(Table(ledger.state), seat, decision_id)
+        decision_id = None
+        try:
+            events.append(ledger.play(seat, order, actor, decision.id))
+        except Refused as refused:
+            raise refusal(refused, reader.index - 1, show(order), type(order)) from refused
+    return events
+
+
+def preview(*, game: Game, seat: int, text: str, user: User) -> Preview:
+    """What the orders would do, up to the first outcome of chance; nothing is stored.
+
+    Raises as ``submit_orders`` does.
+    """
+    require_seat(tenants(game), seat, user)
+    require_open(game)
+    reader = Reader(orders=None, text=text)
+    state = store.current_state(game)
+    played: list[str] = []
+    sentences: list[str] = []
+    while reader.more():
+        table = Table(state)
+        decision, order = reader.next(table, seat, None)
+        shown = show(order)
+        try:
+            effects = engine.play(
+                state, state.seq + 1, seat, order, RefusingChance(), decision.id or None
+            )
+        except ChanceRefused:
+            return Preview(tuple(played), tuple(sentences), shown, reader.rest())
+        except Refused as refused:
+            raise refusal(refused, reader.index - 1, shown, type(order)) from refused
+        played.append(shown)
+        event = Event.of(state.seq, seat, "player", order, effects)
+        sentences += sentences_of(event, seat, table.catalog)
+    return Preview(tuple(played), tuple(sentences))
+
+
+# --- once only -----------------------------------------------------------------------------------
+
+
+def _fingerprint(seat: int, orders: Sequence[Order] | None, text: str | None) -> str:
+    plain = text if orders is None else [order_to_builtins(order) for order in orders]
+    return hashlib.sha256(msgspec.json.encode([seat, plain])).hexdigest()
+
+
+def replayed(game: Game, key: str, seat: int, asked: str) -> Submitted | None:
+    """The first result for ``key``, if it was used.
+
+    Raises ``KeyUsedElsewhere`` if it was used for something else.
+    """
+    earlier = Submission.objects.filter(game=game, key=key).first() if key else None
+    if earlier is None:
+        return None
+    if earlier.seat != seat or earlier.asked != asked:
+        raise KeyUsedElsewhere(
+            _("This was sent before with other orders. Look at the game and send it anew.")
+        )
+    return msgspec.convert({**earlier.result, "replayed": True}, Submitted)
+
+
+def remember(game: Game, key: str, seat: int, asked: str, result: Submitted) -> None:
+    """Keep the result, so that the same key is answered with it."""
+    if key:
+        Submission.objects.create(game=game, key=key, seat=seat, asked=asked, result=asdict(result))
