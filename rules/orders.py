@@ -22,6 +22,8 @@ class Order(msgspec.Struct, frozen=True, tag_field="order", forbid_unknown_field
     """Base of all orders."""
 
     variadic: ClassVar[bool] = False
+    secret: ClassVar[bool] = False
+    """Whether only the seat itself may read the order."""
 
     def atoms(self) -> tuple[Atom, ...]:
         """The steps that lead to this order in the tree of candidates."""
@@ -62,6 +64,7 @@ class Trade(Order, frozen=True, tag="trade"):
 class Prefer(Order, frozen=True, tag="prefer"):
     """Set a standing preference of the seat, such as choosing reputation tiles oneself."""
 
+    secret: ClassVar[bool] = True
     name: str
     value: str
 
@@ -240,6 +243,7 @@ class KeepReputation(Order, frozen=True, tag="keep_reputation"):
     """Keep a drawn tile of ``value``, giving back a tile of value ``instead`` from a full track
     (0: none). ``value`` 0 keeps none of the drawn tiles."""
 
+    secret: ClassVar[bool] = True
     value: int
     instead: int
 

@@ -12,6 +12,7 @@ from rules.decisions import Decision
 from rules.effects.base import Effect
 from rules.engine import open_decisions
 from rules.log import Event
+from rules.orders import Order
 from rules.state.model import GameState, Pending
 from rules.table import Table
 
@@ -65,6 +66,14 @@ def visible_effects(event: Event, viewer: int | None, *, revealed: bool = False)
         elif (shadow := effect.shadow()) is not None:
             effects.append(shadow)
     return effects
+
+
+def order_for(event: Event, viewer: int | None, *, revealed: bool = False) -> Order | None:
+    """The order of an event if ``viewer`` may read it: some orders name what is secret."""
+    order: Order | None = event.order
+    if order is None or revealed or viewer == event.seat or not order.secret:
+        return order
+    return None
 
 
 def actor_for(event: Event, viewer: int | None) -> Any:

@@ -107,7 +107,8 @@ def game_ended(state: GameState, effect: e.GameEnded) -> None:
 def rewound(state: GameState, effect: e.Rewound) -> None:
     # The history before is cut by whoever folds the log; only the new draws are a fact of its own.
     if effect.redraw:
-        state.redraw += 1
+        # Never a number that was used before, however often the table goes back.
+        state.redraw = state.seq
 
 
 def paused(state: GameState, effect: e.Paused) -> None:
