@@ -1,0 +1,56 @@
+"""Effects, orders and questions as sentences in plain English.
+
+Every function returns a ``Phrase``: a template with parameters, so that whoever shows it can
+translate the template and the terms and put in the players' names (``render`` does it). Facts
+that are only bookkeeping have no sentence.
+"""
+
+from __future__ import annotations
+
+from rules.content.schema import Catalog
+from rules.effects.base import Effect
+from rules.notation.prose import battle, boards, flow, galaxy, orders, parts, questions
+from rules.notation.prose.orders import describe_order
+from rules.notation.prose.parts import Param, Phrase, Seat, Term, render, terms
+from rules.notation.prose.questions import decision_question
+
+_SENTENCES: parts.Sentences = {
+    **flow.SENTENCES,
+    **boards.SENTENCES,
+    **galaxy.SENTENCES,
+    **battle.SENTENCES,
+}
+SILENT: parts.Silent = flow.SILENT | boards.SILENT | galaxy.SILENT | battle.SILENT
+"""Effects that are only bookkeeping, or told by the effects beside them."""
+
+
+def phrase(effect: Effect, catalog: Catalog) -> Phrase | None:
+    """What happened, or ``None`` if there is nothing to tell.
+
+    Give it the effects that a viewer may read (``rules.views.visible_effects``): a shadow is told
+    as a shadow. Raises ``KeyError`` for an effect that is neither told nor silent.
+    """
+    if type(effect) in SILENT:
+        return None
+    return _SENTENCES[type(effect)](effect, catalog)
+
+
+def templates() -> list[str]:
+    """Every template that a phrase may have, for translators."""
+    tables = (parts, flow, boards, galaxy, battle, orders, questions)
+    return list(dict.fromkeys(text for table in tables for text in table.TEXT.values()))
+
+
+__all__ = [
+    "SILENT",
+    "Param",
+    "Phrase",
+    "Seat",
+    "Term",
+    "decision_question",
+    "describe_order",
+    "phrase",
+    "render",
+    "templates",
+    "terms",
+]

@@ -1,0 +1,153 @@
+"""What a decision asks, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.content.schema import Catalog
+from rules.decisions import Decision
+from rules.notation.prose import parts as w
+from rules.notation.prose.parts import Param, Phrase
+
+TEXT = {
+    "species": "Which board do you want to play?",
+    "turn": "It is your turn: take an action or pass.",
+    "reaction": "You have passed: react or pass again.",
+    "end_turn": "Your action is finished: colony ships and trade are possible, then end the turn.",
+    "explore": "Explore: tiles you may still turn up: %(left)s.",
+    "explored": "You turned up sector %(sectors)s for zone %(zone)s: place it or discard it.",
+    "control": "Do you place an influence disc on sector %(sector)s?",
+    "control one": "On which of these sectors do you place an influence disc: %(sectors)s?",
+    "discovery": "You found a discovery in sector %(sector)s: %(discovery)s. Use it or keep it for its victory points?",
+    "fit_part": "Where does %(part)s go: on a blueprint at once, or aside for a later upgrade?",
+    "ancient_tech": "Which technology do you take for the Ancient Technology tile?",
+    "influence": "Influence: disc moves left: %(left)s.",
+    "research": "Research: technologies left: %(left)s.",
+    "artifact": "Which resource do you take for an artifact? Each gives %(amount)s; artifacts left: %(left)s.",
+    "build": "Build: ships and structures left: %(left)s.",
+    "move": "Move: movements left: %(left)s.",
+    "return_cube": "To which track does a cube from sector %(sector)s return?",
+    "return_cube graveyard": "To which graveyard does a cube from sector %(sector)s go?",
+    "battle": "Battle in sector %(sector)s: does your %(ship)s group attack or retreat?",
+    "stalemate": "Nobody in sector %(sector)s can hurt anybody any more: your %(ship)s group retreats or is destroyed.",
+    "assign": "Dice of your %(ship)s group in sector %(sector)s: choose the targets. Dice that can hit: %(dice)s.",
+    "reputation": "You drew reputation tiles for sector %(sector)s: which one do you keep?",
+    "reputation full": "You drew reputation tiles for sector %(sector)s and your track is full: which one do you keep, and which one goes back for it?",
+    "bombard": "Do you attack the population of sector %(sector)s?",
+    "destroy_cube": "Which cube in sector %(sector)s is destroyed? Points of damage left: %(left)s.",
+    "upkeep": "Upkeep: use colony ships or trade, then end your upkeep.",
+    "upkeep short": "You cannot pay your upkeep; money missing: %(short)s. Trade for money or give up a sector.",
+    "other": "You have a choice to make: %(kind)s.",
+}
+
+
+def _with(*names: str) -> Callable[[Decision, Catalog], Phrase]:
+    """The sentence of the kind with figures of the context."""
+
+    def ask(decision: Decision, catalog: Catalog) -> Phrase:
+        params: dict[str, Param] = {name: decision.context[name] for name in names}
+        return Phrase(TEXT[decision.kind], params)
+
+    return ask
+
+
+def _explored(decision: Decision, catalog: Catalog) -> Phrase:
+    context = decision.context
+    return Phrase(TEXT["explored"], {"sectors": tuple(context["sectors"]), "zone": context["zone"]})
+
+
+def _control(decision: Decision, catalog: Catalog) -> Phrase:
+    context = decision.context
+    sectors = tuple(context["sectors"]) if "sectors" in context else (context["sector"],)
+    if len(sectors) > 1:
+        return Phrase(TEXT["control one"], {"sectors": sectors})
+    return Phrase(TEXT["control"], {"sector": sectors[0]})
+
+
+def _discovery(decision: Decision, catalog: Catalog) -> Phrase:
+    context = decision.context
+    return Phrase(
+        TEXT["discovery"],
+        {
+            "sector": context["sector"],
+            "discovery": w.discovery(catalog, context["discovery"]),
+        },
+    )
+
+
+def _fit(decision: Decision, catalog: Catalog) -> Phrase:
+    return Phrase(TEXT["fit_part"], {"part": w.part(catalog, decision.context["part"])})
+
+
+def _return_cube(decision: Decision, catalog: Catalog) -> Phrase:
+    grave = decision.context["to"] == "graveyard"
+    key = "return_cube graveyard" if grave else "return_cube"
+    return Phrase(TEXT[key], {"sector": decision.context["sector"]})
+
+
+def _ships(decision: Decision, catalog: Catalog) -> Phrase:
+    context = decision.context
+    return Phrase(
+        TEXT[decision.kind],
+        {"sector": context["sector"], "ship": w.ship_name(catalog, context["kind"])},
+    )
+
+
+def _assign(decision: Decision, catalog: Catalog) -> Phrase:
+    context = decision.context
+    colours = tuple(die["colour"] for die in context["dice"])
+    faces = tuple(die["face"] for die in context["dice"])
+    return Phrase(
+        TEXT["assign"],
+        {
+            "sector": context["sector"],
+            "ship": w.ship_name(catalog, context["kind"]),
+            "dice": w.dice(colours, faces),
+        },
+    )
+
+
+def _reputation(decision: Decision, catalog: Catalog) -> Phrase:
+    key = "reputation full" if decision.context["full"] else "reputation"
+    return Phrase(TEXT[key], {"sector": decision.context["sector"]})
+
+
+def _upkeep(decision: Decision, catalog: Catalog) -> Phrase:
+    if short := decision.context["short"]:
+        return Phrase(TEXT["upkeep short"], {"short": short})
+    return Phrase(TEXT["upkeep"])
+
+
+QUESTIONS: dict[str, Callable[[Decision, Catalog], Phrase]] = {
+    "species": _with(),
+    "turn": _with(),
+    "reaction": _with(),
+    "end_turn": _with(),
+    "explore": _with("left"),
+    "explored": _explored,
+    "control": _control,
+    "discovery": _discovery,
+    "fit_part": _fit,
+    "ancient_tech": _with(),
+    "influence": _with("left"),
+    "research": _with("left"),
+    "artifact": _with("left", "amount"),
+    "build": _with("left"),
+    "move": _with("left"),
+    "return_cube": _return_cube,
+    "battle": _ships,
+    "stalemate": _ships,
+    "assign": _assign,
+    "reputation": _reputation,
+    "bombard": _with("sector"),
+    "destroy_cube": _with("sector", "left"),
+    "upkeep": _upkeep,
+}
+
+
+def decision_question(decision: Decision, catalog: Catalog) -> Phrase:
+    """What is asked, as a sentence to the player."""
+    ask = QUESTIONS.get(decision.kind)
+    if ask is None:
+        return Phrase(TEXT["other"], {"kind": decision.kind.replace("_", " ")})
+    return ask(decision, catalog)
