@@ -147,7 +147,8 @@ def _verify_setup(header: Header, first: Event, seed: bytes | None) -> GameState
 
 
 def _verify_event(state: GameState, event: Event, seed: bytes | None) -> None:
-    assert event.order is not None and event.seat is not None
+    assert event.order is not None
+    assert event.seat is not None
     if event.engine != ENGINE_VERSION:
         # Written by older rules: what happened then stays a fact.
         fold(state, event.seq, event.effects)

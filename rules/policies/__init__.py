@@ -8,9 +8,14 @@ from __future__ import annotations
 from rules.policies.base import Policy
 from rules.policies.default import Default
 from rules.policies.greedy import Greedy
-from rules.policies.random import Random
+from rules.policies.random import Random, Varied
 
-_POLICIES: dict[str, Policy] = {"random": Random(), "greedy": Greedy(), "default": Default()}
+_POLICIES: dict[str, Policy] = {
+    "random": Random(),
+    "varied": Varied(),
+    "greedy": Greedy(),
+    "default": Default(),
+}
 
 
 def policy_names() -> tuple[str, ...]:

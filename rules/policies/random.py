@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from rules.decisions import Choice, Decision, Prefix
-from rules.orders import Order, Prefer
+from rules.orders import Order, Pass, Prefer
 from rules.views import PlayerView
 
 
@@ -18,8 +18,33 @@ class Random:
     """
 
     def choose(self, view: PlayerView, decision: Decision, salt: int) -> Order:
-        rng = random.Random(salt)
+        rng = random.Random(salt)  # noqa: S311 - a bot needs repeatable choices, not secrets
         return random_order(decision, rng)
+
+
+class Varied:
+    """Uniform over the kinds of orders, then over the orders of that kind, but solvent.
+
+    It begins nothing that it could not pay for in upkeep, so its civilizations last and the games
+    reach every part of the rules.
+    """
+
+    def choose(self, view: PlayerView, decision: Decision, salt: int) -> Order:
+        rng = random.Random(salt)  # noqa: S311 - a bot needs repeatable choices, not secrets
+        if decision.choice(Pass) and not _can_pay(view, decision.seat):
+            return Pass()
+        kinds = [c for c in decision.choices if c.order is not Prefer and c.possible()]
+        picked = rng.choice(kinds)
+        if picked.order.variadic:
+            return random_walk(picked, rng)
+        return rng.choice(list(picked.orders()))
+
+
+def _can_pay(view: PlayerView, seat: int) -> bool:
+    """Whether money would last if two more discs left the track: an action and a sector."""
+    table = view.table
+    money = table.seat(seat).storage.money + table.production(seat, "money")
+    return money >= table.upkeep(seat, fewer_discs=2)
 
 
 def random_order(decision: Decision, rng: random.Random) -> Order:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from rules.codec import decode_event, encode_event
+from rules.effects.galaxy import ShipMoved
 from rules.invariants import conservation_faults
 from rules.log import Event, fold_events, state_hash
 from rules.logfile import BadGameFile, Header, read_game, replay, verify, write_game
@@ -23,12 +24,27 @@ GAMES = [(2 + seed % 5, seed) for seed in range(40)]
 SOAK = [(2 + seed % 5, seed) for seed in range(1000, 1000 + int(os.environ.get("SOAK_SEEDS", "0")))]
 
 
+MIXES = (
+    ["varied"],
+    ["random"],
+    ["greedy", "varied"],
+    ["varied", "random"],
+    ["greedy"],
+)
+
+
+def _policies(players: int, seed: int) -> list[str]:
+    """Uniformly random players go bankrupt early; the others see the late game."""
+    mix = MIXES[seed // 5 % len(MIXES)]
+    return [mix[seat % len(mix)] for seat in range(players)]
+
+
 def _play_checked(players: int, seed: int) -> tuple[GameState, list[Event]]:
     def watch(state: GameState, event: Event) -> None:
         faults = conservation_faults(Table(state))
         assert not faults, f"seed {seed}, event {event.seq} ({event.order}): {faults}"
 
-    return simulate(NEW_DAWN, ["random"] * players, seed, watch=watch)
+    return simulate(NEW_DAWN, _policies(players, seed), seed, watch=watch)
 
 
 @pytest.mark.parametrize(("players", "seed"), GAMES)
@@ -55,7 +71,7 @@ def test_many_random_games(players: int, seed: int) -> None:
 @pytest.fixture(scope="module")
 def stored_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("games") / "game.jsonl"
-    state, log = simulate(NEW_DAWN, ["random"] * 3, 5)
+    state, log = simulate(NEW_DAWN, ["varied"] * 3, 5)
     header = Header(
         ruleset=NEW_DAWN,
         seats=3,
@@ -77,7 +93,7 @@ def _command(*arguments: str) -> dict[str, object]:
 
 def test_fresh_processes_agree_on_the_hash(stored_game: Path) -> None:
     """Simulating, folding and verifying in processes of their own give the same state."""
-    played = _command("simulate", "--players", "3", "--seed", "5", "--policy", "random")
+    played = _command("simulate", "--players", "3", "--seed", "5", "--policy", "varied")
     folded = _command("replay", str(stored_game))
     checked = _command("verify", str(stored_game))
     assert played["state_hash"] == folded["state_hash"] == checked["state_hash"]
@@ -125,7 +141,20 @@ def test_replay_names_the_event_that_does_not_fit(stored_game: Path) -> None:
     """Folding effects that contradict the game before them is an error with the event's number."""
     with stored_game.open() as lines:
         _, events = read_game(lines)
-    moved = next(n for n, e in enumerate(events) if n and any(f.__class__.__name__ == "ShipPlaced" for f in e.effects))
-    broken = [*events[:1], events[-2], *events[moved:]]
-    with pytest.raises(BadGameFile):
+    moved = next(
+        n for n, e in enumerate(events) if any(isinstance(f, ShipMoved) for f in e.effects)
+    )
+    broken = [*events[:1], *events[moved:]]
+    with pytest.raises(BadGameFile, match=f"event {moved}"):
         replay(broken)
+
+
+def test_greedy_beats_random_by_far() -> None:
+    """A player with a plan wins every game against players without one, on average twice over."""
+    margins = []
+    for seed in range(6):
+        state, _ = simulate(NEW_DAWN, ["greedy", "varied", "random"], seed)
+        totals = [score.total for score in state.scores]
+        margins.append(totals[0] - max(totals[1:]))
+    assert min(margins) > 0
+    assert sum(margins) / len(margins) > 8
