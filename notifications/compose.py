@@ -1,0 +1,328 @@
+"""What a mail says: text and HTML, made of nothing but what its reader may know.
+
+Everything about the game comes from ``games.access.player_view`` and ``games.selectors``, asked for
+the account that the mail goes to, at the moment of sending.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import css_inline
+from django.conf import settings
+from django.core import signing
+from django.core.mail import EmailMultiAlternatives
+from django.db.models import Max
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import get_language, gettext as _, ngettext
+
+from eclipse_site.models import User
+from games.access import player_view
+from games.models import GameEvent
+from games.selectors import Entry, history, names, to_answer
+from games.sentences import as_text
+from notifications import addresses
+from notifications.models import MailPreference, OutgoingMail
+from notifications.reader import as_read_by
+from notifications.reading import MARK
+from rules.decisions import Decision
+from rules.notation import help_lines, show, suggest
+from rules.notation.prose import decision_question
+from rules.views import PlayerView
+
+Kind = OutgoingMail.Kind
+
+MOST_NEWS = 40
+"""Events told in one mail; the page has them all."""
+MOST_EXAMPLES = 8
+"""Orders shown for one decision."""
+MOST_POSSIBLE = 12
+UNSUBSCRIBE_SALT = "notifications.unsubscribe"
+
+
+@dataclass
+class Page:
+    """The contents of one mail. ``decisions``: ids of those that it shows."""
+
+    subject: str
+    template: str
+    context: dict[str, Any]
+    decisions: list[str] = field(default_factory=list)
+
+
+def compose(mail: OutgoingMail) -> EmailMultiAlternatives | None:
+    """The message for a row of the outbox, or ``None`` if it is no longer of use to anybody.
+
+    Notes in the row of the reply address which decisions the mail shows.
+    """
+    user = mail.tenancy.user
+    if user is None or not user.is_active or not user.email:
+        return None
+    if mail.kind != Kind.ANSWER and not _still_wanted(mail, user):
+        return None
+    with as_read_by(user):
+        page = _PAGES[Kind(mail.kind)](mail)
+        return None if page is None else _message(mail, user, page)
+
+
+def _still_wanted(mail: OutgoingMail, user: User) -> bool:
+    return mail.tenancy.closed_at is None and MailPreference.wants_game_mails(user)
+
+
+# --- the kinds of mail ---------------------------------------------------------------------------
+
+
+def _turn(mail: OutgoingMail) -> Page | None:
+    game = mail.tenancy.game
+    view = _view(mail)
+    if not any(decision.id in mail.decisions for decision in view.decisions):
+        return None
+    reminds = mail.kind == Kind.REMINDER
+    subject = _("Reminder: your turn in %(game)s") if reminds else _("Your turn in %(game)s")
+    return Page(
+        subject % {"game": game.name},
+        "turn",
+        {
+            **_situation(mail, view),
+            **_news(mail),
+            "headline": _("The game waits for you") if reminds else _("It is your turn"),
+        },
+        [decision.id for decision in view.decisions],
+    )
+
+
+def _welcome(mail: OutgoingMail) -> Page | None:
+    game = mail.tenancy.game
+    if not game.running:
+        return None
+    view = _view(mail)
+    return Page(
+        _("%(game)s has started") % {"game": game.name},
+        "welcome",
+        {
+            **_situation(mail, view),
+            "headline": _("The game has started"),
+            "seats": [names(game)[seat] for seat in view.board.turn_order],
+            "commitment": game.commitment,
+        },
+        [decision.id for decision in view.decisions],
+    )
+
+
+def _finished(mail: OutgoingMail) -> Page | None:
+    game = mail.tenancy.game
+    if not game.over:
+        # A moderator took the end back.
+        return None
+    view = _view(mail)
+    called = names(game)
+    scores = sorted(view.board.scores, key=lambda score: score.place)
+    return Page(
+        _("%(game)s is over") % {"game": game.name},
+        "finished",
+        {
+            **_situation(mail, view),
+            **_news(mail),
+            "headline": _("The game is over"),
+            "scores": [(score, called[score.seat]) for score in scores],
+            "seed": game.revealed_seed,
+        },
+    )
+
+
+def _answer(mail: OutgoingMail) -> Page | None:
+    game, facts = mail.tenancy.game, mail.facts
+    subject = re.sub(r"^((re|aw|sv|antw|回覆|回复)\s*[:：]\s*)+", "", facts["subject"], flags=re.I)
+    context: dict[str, Any] = {**facts, "headline": _answer_headline(facts)}
+    context["possible"] = facts.get("possible", [])[:MOST_POSSIBLE]
+    shown: list[str] = []
+    if mail.tenancy.closed_at is None:
+        view = _view(mail)
+        shown = [decision.id for decision in view.decisions]
+        context |= {**_situation(mail, view), "help": _help(facts), "happened": _happened(mail)}
+    return Page(_("Re: %(subject)s") % {"subject": subject or game.name}, "answer", context, shown)
+
+
+def _answer_headline(facts: dict[str, Any]) -> str:
+    return {
+        "played": _("Your orders were played"),
+        "undone": _("Your last order was taken back"),
+        "help": _("What you can write"),
+    }.get(facts["result"]) or _("Nothing was played")
+
+
+def _help(facts: dict[str, Any]) -> list[str]:
+    return help_lines() if facts["result"] == "help" else []
+
+
+_PAGES: dict[OutgoingMail.Kind, Callable[[OutgoingMail], Page | None]] = {
+    Kind.TURN: _turn,
+    Kind.REMINDER: _turn,
+    Kind.WELCOME: _welcome,
+    Kind.FINISHED: _finished,
+    Kind.ANSWER: _answer,
+}
+
+
+# --- what the game looks like to the reader ------------------------------------------------------
+
+
+def _reader(mail: OutgoingMail) -> User:
+    user = mail.tenancy.user
+    assert user is not None, "compose() lets no mail through whose reader is gone"
+    return user
+
+
+def _view(mail: OutgoingMail) -> PlayerView:
+    return player_view(user=_reader(mail), game=mail.tenancy.game)
+
+
+def _situation(mail: OutgoingMail, view: PlayerView) -> dict[str, Any]:
+    """What is asked of the reader until when, and what the reader has."""
+    game, seat = mail.tenancy.game, mail.tenancy.seat
+    clocks = {row.decision_id: row.deadline_at for row in to_answer(game, seat)}
+    deadlines = [at for d in view.decisions if (at := clocks.get(d.id)) is not None]
+    called = names(game)
+    others = dict.fromkeys(p.seat for p in view.waiting_for if p.seat != seat)
+    return {
+        "round": view.board.round,
+        "asked": [_question(view, decision, called) for decision in view.decisions],
+        "deadline": min(deadlines, default=None),
+        "default": show(view.decisions[0].default) if len(view.decisions) == 1 else "",
+        "paused": game.paused,
+        "waiting_for": [called[number] for number in others],
+        "stores": _stores(view, seat),
+    }
+
+
+def _question(view: PlayerView, decision: Decision, called: dict[int, str]) -> dict[str, Any]:
+    """A decision as the reader sees it: the question, and orders that would answer it."""
+    question = as_text(decision_question(decision, view.table.catalog), called)
+    return {"text": question, "examples": suggest(decision)[:MOST_EXAMPLES]}
+
+
+def _stores(view: PlayerView, seat: int) -> list[tuple[str, int, str]]:
+    """Name, amount and yield of what the reader has; empty before the boards are chosen."""
+    boards = view.board.seats[seat]
+    if not boards.species or view.board.finished:
+        return []
+    labels = {"money": _("Money"), "science": _("Science"), "materials": _("Materials")}
+    rows = [
+        (
+            label,
+            boards.storage.of(kind),
+            _("+%(number)s a round") % {"number": view.table.production(seat, kind)},
+        )
+        for kind, label in labels.items()
+    ]
+    upkeep = _("upkeep %(now)s, then %(next)s") % {
+        "now": view.table.upkeep(seat),
+        "next": view.table.upkeep(seat, fewer_discs=1),
+    }
+    return [*rows, (_("Discs"), boards.discs, upkeep)]
+
+
+def _news(mail: OutgoingMail) -> dict[str, Any]:
+    """What happened since the reader last gave an order, newest last."""
+    tenancy = mail.tenancy
+    own = GameEvent.objects.filter(game=tenancy.game, seat=tenancy.seat, actor="player")
+    last = own.aggregate(last=Max("seq"))["last"]
+    since = tenancy.opened_seq - 1 if last is None else max(last, tenancy.opened_seq - 1)
+    news = _told(mail, since)
+    earlier = max(len(news) - MOST_NEWS, 0)
+    return {
+        "news": news[earlier:],
+        "earlier": ngettext(
+            "%(number)s earlier event is on the page.",
+            "%(number)s earlier events are on the page.",
+            earlier,
+        )
+        % {"number": earlier}
+        if earlier
+        else "",
+    }
+
+
+def _happened(mail: OutgoingMail) -> list[Entry]:
+    """The reader's own events that the answered mail caused."""
+    seqs = mail.facts.get("seqs") or []
+    if not seqs:
+        return []
+    told = _told(mail, min(seqs) - 1)
+    return [entry for entry in told if entry.seq in seqs]
+
+
+def _told(mail: OutgoingMail, since: int) -> list[Entry]:
+    entries = history(mail.tenancy.game, _reader(mail), since=since)
+    return [entry for entry in entries if entry.sentences and not entry.abandoned]
+
+
+# --- the message ---------------------------------------------------------------------------------
+
+
+def _message(mail: OutgoingMail, user: User, page: Page) -> EmailMultiAlternatives:
+    address = mail.address
+    address.decisions = page.decisions
+    address.save(update_fields=["decisions"])
+    unsubscribe = site_url(reverse("notifications:unsubscribe", args=[unsubscribe_token(user)]))
+    context = {
+        **page.context,
+        "subject": page.subject,
+        "game": mail.tenancy.game,
+        "play_url": site_url(reverse("games:game", args=[mail.tenancy.game_id])),
+        "settings_url": site_url(reverse("notifications:settings")),
+        "unsubscribe_url": unsubscribe,
+        "mark": MARK,
+        "site_name": settings.SITE_NAME,
+        "site_url": settings.SITE_URL,
+        "language": get_language(),
+    }
+    text = render_to_string(f"notifications/{page.template}.txt", context)
+    html = render_to_string(f"notifications/{page.template}.html", context)
+    message = EmailMultiAlternatives(
+        subject=" ".join(page.subject.split()),
+        body=re.sub(r"\n{3,}", "\n\n", text).strip() + "\n",
+        from_email=settings.DEFAULT_FROM_EMAIL,
+        to=[user.email],
+        reply_to=[addresses.written(address)],
+        headers=_headers(mail, unsubscribe),
+    )
+    message.attach_alternative(_inliner().inline(html), "text/html")
+    return message
+
+
+def _headers(mail: OutgoingMail, unsubscribe: str) -> dict[str, str]:
+    thread = f"<{mail.tenancy.game_id}.{mail.tenancy_id}@{settings.INBOUND_DOMAIN}>"
+    is_answer = mail.kind == Kind.ANSWER
+    headers = {
+        "Message-ID": mail.message_id,
+        "In-Reply-To": mail.in_reply_to or thread,
+        "References": f"{thread} {mail.in_reply_to}".strip(),
+        "Auto-Submitted": "auto-replied" if is_answer else "auto-generated",
+        # Asks Exchange not to send out-of-office notes.
+        "X-Auto-Response-Suppress": "All",
+    }
+    if not is_answer:
+        headers["List-Unsubscribe"] = f"<{unsubscribe}>"
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return headers
+
+
+def unsubscribe_token(user: User) -> str:
+    """Lets whoever holds a mail of the account stop further ones, and nothing else."""
+    return signing.dumps(user.pk, salt=UNSUBSCRIBE_SALT)
+
+
+def site_url(path: str) -> str:
+    """The public address of a page."""
+    return f"{settings.SITE_URL}{path}"
+
+
+@cache
+def _inliner() -> css_inline.CSSInliner:
+    return css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)

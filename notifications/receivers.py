@@ -1,0 +1,60 @@
+"""Writes the rows of mails when something happened in a game or to an account."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.dispatch import receiver
+
+from games.models import Game, PendingDecision
+from games.signals import events_recorded
+from notifications import services
+from notifications.models import OutgoingMail
+from rules.effects.flow import GameCreated, GameEnded, PhaseStarted, Rewound
+from rules.log import Event
+
+
+@receiver(events_recorded, dispatch_uid="notifications.write_mails")
+def write_mails(
+    sender: type[Game],
+    *,
+    game: Game,
+    events: Sequence[Event],
+    opened: Iterable[PendingDecision],
+    **others: Any,
+) -> None:
+    """Queue the mails that a batch of events causes, in the transaction that records it."""
+    if not events:
+        return
+    occasion = str(events[-1].seq)
+    tenants = list(services.tenants(game.pk))
+    if _holds(events, GameEnded):
+        for tenancy in tenants:
+            services.queue(tenancy, OutgoingMail.Kind.FINISHED, occasion)
+        return
+    asked: dict[int, list[str]] = defaultdict(list)
+    for row in opened:
+        asked[row.seat].append(row.decision_id)
+    starts = _holds(events, GameCreated)
+    for tenancy in tenants:
+        decisions = asked[tenancy.seat]
+        if decisions and not _is_present(tenancy.seat, events):
+            services.queue_turn(tenancy, occasion, decisions)
+        elif starts and not decisions:
+            services.queue(tenancy, OutgoingMail.Kind.WELCOME, occasion)
+
+
+def _is_present(seat: int, events: Sequence[Event]) -> bool:
+    """Whether the batch is the seat's own doing within one turn, so that its player has the new
+    decisions in view already: on the page, or in the answer to the mail that gave the orders.
+
+    A phase that begins is a new turn even then, but for a rewind, which only leads back.
+    """
+    own = all(event.seat == seat and event.actor == "player" for event in events)
+    return own and (_holds(events, Rewound) or not _holds(events, PhaseStarted))
+
+
+def _holds(events: Iterable[Event], kind: type[Any]) -> bool:
+    return any(isinstance(effect, kind) for event in events for effect in event.effects)
