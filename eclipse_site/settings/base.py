@@ -168,6 +168,9 @@ EMAIL_USE_TLS = env.bool("EMAIL_USE_TLS", default=False)
 EMAIL_USE_SSL = env.bool("EMAIL_USE_SSL", default=False)
 EMAIL_TIMEOUT = env.int("EMAIL_TIMEOUT", default=20)
 
+# Shows all mails to everybody at /mail/; only the development settings switch it on.
+MAILBOX_ENABLED = False
+
 # The listener for replies: where it listens, and the domain of its reply addresses.
 INBOUND_HOST = env.str("INBOUND_HOST", default="127.0.0.1")
 INBOUND_PORT = env.int("INBOUND_PORT", default=8025)

@@ -21,3 +21,4 @@ from eclipse_site.settings.base import env  # noqa: E402
 DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+MAILBOX_ENABLED = EMAIL_BACKEND == "notifications.mailbox.MailboxBackend"  # noqa: F405
