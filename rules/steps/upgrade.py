@@ -134,7 +134,8 @@ def _why_not_place(
         tech = table.catalog.techs[printed.tech or part].name
         return f"{printed.name} needs the technology {tech} (Upgrade Action)."
     if stand.places >= work.limit:
-        return f"At most {work.limit} parts may be placed now (Upgrade Action, Reactions)."
+        most = "one part" if work.limit == 1 else f"{work.limit} parts"
+        return f"At most {most} may be placed now (Upgrade Action, Reactions)."
     if (tile := stand.tiles[ship][slot - 1]) is not None:
         name = table.catalog.parts[tile].name
         return (
