@@ -1,0 +1,107 @@
+"""What nobody may know must not show: two games that differ only in secrets look alike."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from rules.chance import LiveChance
+from rules.codec import copy_state, encode_state
+from rules.effects.base import Effect
+from rules.engine import play
+from rules.log import Event
+from rules.orders import KeepReputation
+from rules.simulate import seed_bytes, simulate
+from rules.state.model import GameState, RulesetSpec
+from rules.views import player_view, visible_effects
+
+NEW_DAWN = RulesetSpec("new_dawn")
+KEEPER = 0
+"""The seat whose secrets differ."""
+
+
+def _seen(state: GameState, viewer: int | None) -> tuple[bytes, list[tuple[object, ...]]]:
+    view = player_view(state, viewer)
+    if viewer is not None:
+        # What the viewer draws itself comes from bags that differ: its own tiles are its secret.
+        own = view.board.seats[viewer]
+        own.reputation = [0] * len(own.reputation)
+        own.drawn = [0] * len(own.drawn)
+    asked = [
+        (d.id, d.kind, d.subject, d.default, msgspec.json.encode(d.context, order="deterministic"))
+        for d in view.decisions
+    ]
+    return encode_state(view.board), asked
+
+
+def _told(event: Event, viewer: int | None) -> list[Effect]:
+    """What the event tells the viewer beside its own private effects."""
+    own = [e for e in event.effects if viewer is not None and e.audience == viewer]
+    return [effect for effect in visible_effects(event, viewer) if effect not in own]
+
+
+def _other_secrets(state: GameState) -> GameState:
+    """The same position with other reputation tiles on the keeper's track and in the bag."""
+    other = copy_state(state)
+    seat, bag = other.seats[KEEPER], other.supply.reputation
+    for index, value in enumerate(seat.reputation):
+        swapped = next(v for v in (4, 3, 2, 1) if v != value and bag.get(v))
+        bag[swapped] -= 1
+        if not bag[swapped]:
+            del bag[swapped]
+        bag[value] = bag.get(value, 0) + 1
+        seat.reputation[index] = swapped
+    return other
+
+
+def _first_with_reputation(seed: int) -> tuple[GameState, list[Event]] | None:
+    """A state in which the keeper holds a tile, and the events after it."""
+    found: list[GameState] = []
+
+    def watch(state: GameState, event: Event) -> None:
+        if not found and state.seats[KEEPER].reputation:
+            found.append(copy_state(state))
+
+    _, log = simulate(NEW_DAWN, ["greedy"] * 3, seed, watch=watch)
+    if not found:
+        return None
+    return found[0], [event for event in log if event.seq > found[0].seq]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3, 4, 5, 6])
+def test_games_that_differ_in_reputation_tiles_look_alike_to_others(seed: int) -> None:
+    """Opponents and onlookers see equal boards, effects and questions throughout, whatever the
+    keeper's tiles are worth, until the game ends and all is revealed."""
+    start = _first_with_reputation(seed)
+    if start is None:
+        pytest.fail(f"seed {seed} never gives the keeper a tile: choose another seed")
+    one, events = start
+    two = _other_secrets(one)
+    assert one.seats[KEEPER].reputation != two.seats[KEEPER].reputation
+    chance = LiveChance(seed_bytes(seed))
+    for event in events:
+        assert event.seat is not None
+        assert event.order is not None
+        if isinstance(event.order, KeepReputation):
+            break
+        effects = [
+            play(state, event.seq, event.seat, event.order, chance, event.decision)
+            for state in (one, two)
+        ]
+        stored = [Event.of(event.seq, event.seat, "bot", event.order, e) for e in effects]
+        if one.finished:
+            break
+        for viewer in (None, 1, 2):
+            assert _seen(one, viewer) == _seen(two, viewer)
+            assert _told(stored[0], viewer) == _told(stored[1], viewer)
+
+
+def test_owner_sees_its_own_tiles() -> None:
+    """The same view shows the owner the values that others see as hidden."""
+    start = _first_with_reputation(1)
+    assert start is not None
+    state, _ = start
+    own = player_view(state, KEEPER).board.seats[KEEPER].reputation
+    assert own == state.seats[KEEPER].reputation
+    assert player_view(state, 1).board.seats[KEEPER].reputation == [0] * len(own)
+    assert player_view(state, None).board.supply.reputation == {}
