@@ -36,7 +36,16 @@ def begin(play: Play, seats: int, species: tuple[str, ...]) -> None:
     # The innermost frame comes last: boards are chosen first, then the rounds run.
     play.open(RoundFrame())
     if not species:
-        play.open(SetupFrame(tuple(play.order_from(start))))
+        play.open(SetupFrame(_choosing_order(play, start)))
+
+
+def _choosing_order(play: Play, start: int) -> tuple[int, ...]:
+    """Terran boards are chosen clockwise from the start player; with aliens in the game the seat
+    to the start player's right is first and the choice goes round the other way (SE-1)."""
+    order = play.order_from(start)
+    if set(_kinds(play)) != {"terran"}:
+        order.reverse()
+    return tuple(order)
 
 
 def _check(play: Play, seats: int, species: tuple[str, ...]) -> None:
@@ -143,11 +152,17 @@ def _prepare_seat(play: Play, seat: int, species: Species) -> None:
 # --- choosing boards ---------------------------------------------------------------------------
 
 
+def _kinds(table: Table) -> list[str]:
+    """Kinds of species that this table plays with."""
+    kinds: list[str] = table.rules.option("species", ["terran"])
+    return kinds
+
+
 def _open_species(table: Table) -> tuple[str, ...]:
     """Boards that are still free: a species and the back of its board exclude each other."""
     taken = {seat.species for seat in table.state.seats if seat.species}
     taken |= {table.catalog.species[s].other_board_side or s for s in taken}
-    kinds = table.rules.option("species", ["terran"])
+    kinds = _kinds(table)
     return tuple(
         s.id for s in table.catalog.species.values() if s.id not in taken and s.kind in kinds
     )
