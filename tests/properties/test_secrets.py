@@ -68,14 +68,19 @@ def _first_with_reputation(seed: int) -> tuple[GameState, list[Event]] | None:
     return found[0], [event for event in log if event.seq > found[0].seq]
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3, 4, 5, 6])
-def test_games_that_differ_in_reputation_tiles_look_alike_to_others(seed: int) -> None:
+def _game_with_reputation(batch: int) -> tuple[int, GameState, list[Event]]:
+    """The first game of a batch of seeds in which the keeper wins a tile."""
+    for seed in range(batch * 20, batch * 20 + 20):
+        if found := _first_with_reputation(seed):
+            return seed, *found
+    raise AssertionError("greedy players hardly ever win reputation tiles any more")
+
+
+@pytest.mark.parametrize("batch", range(5))
+def test_games_that_differ_in_reputation_tiles_look_alike_to_others(batch: int) -> None:
     """Opponents and onlookers see equal boards, effects and questions throughout, whatever the
     keeper's tiles are worth, until the game ends and all is revealed."""
-    start = _first_with_reputation(seed)
-    if start is None:
-        pytest.fail(f"seed {seed} never gives the keeper a tile: choose another seed")
-    one, events = start
+    seed, one, events = _game_with_reputation(batch)
     two = _other_secrets(one)
     assert one.seats[KEEPER].reputation != two.seats[KEEPER].reputation
     chance = LiveChance(seed_bytes(seed))
@@ -98,9 +103,7 @@ def test_games_that_differ_in_reputation_tiles_look_alike_to_others(seed: int) -
 
 def test_owner_sees_its_own_tiles() -> None:
     """The same view shows the owner the values that others see as hidden."""
-    start = _first_with_reputation(1)
-    assert start is not None
-    state, _ = start
+    _, state, _ = _game_with_reputation(0)
     own = player_view(state, KEEPER).board.seats[KEEPER].reputation
     assert own == state.seats[KEEPER].reputation
     assert player_view(state, 1).board.seats[KEEPER].reputation == [0] * len(own)
