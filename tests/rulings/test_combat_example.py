@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from rules.effects.base import Effect
 from rules.effects.battle import (
     BattleStarted,
@@ -18,6 +20,8 @@ from tests.builders import RIVAL_HOME, Position
 
 IAIN, VERNOR = 0, 1
 FIELD = "101"
+
+E = TypeVar("E", bound=Effect)
 
 
 def _position() -> Position:
@@ -41,7 +45,7 @@ def _ships(p: Position, owner: int, kind: str, sector: str = FIELD) -> list[int]
     return [s.id for s in ships if s.owner == owner and s.kind == kind]
 
 
-def _of(effects: list[Effect], kind: type) -> list:
+def _of(effects: list[Effect], kind: type[E]) -> list[E]:
     return [e for e in effects if isinstance(e, kind)]
 
 
