@@ -233,7 +233,8 @@ def _news(mail: OutgoingMail) -> dict[str, Any]:
     own = GameEvent.objects.filter(game=tenancy.game, seat=tenancy.seat, actor="player")
     last = own.aggregate(last=Max("seq"))["last"]
     since = tenancy.opened_seq - 1 if last is None else max(last, tenancy.opened_seq - 1)
-    news = _told(mail, since)
+    # The setup fills a page; who reads this knows that the game has started.
+    news = [entry for entry in _told(mail, since) if entry.seq > 0 and entry.sentences]
     earlier = max(len(news) - MOST_NEWS, 0)
     return {
         "news": news[earlier:],
@@ -259,7 +260,7 @@ def _happened(mail: OutgoingMail) -> list[Entry]:
 
 def _told(mail: OutgoingMail, since: int) -> list[Entry]:
     entries = history(mail.tenancy.game, _reader(mail), since=since)
-    return [entry for entry in entries if entry.sentences and not entry.abandoned]
+    return [entry for entry in entries if not entry.abandoned]
 
 
 # --- the message ---------------------------------------------------------------------------------

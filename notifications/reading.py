@@ -27,6 +27,7 @@ MARK = "-=-"
 """Stands on both sides of a line in every mail that we send: what follows it is quoted."""
 
 _MARKED_LINE = re.compile(rf"^(?!\s*>).*{MARK}.*{MARK}", re.MULTILINE)
+_RULE = re.compile(r"^\s*[-_=*]{5,}\s*$")
 # Danish and Swedish are left out: their signature words also begin orders, such as "take".
 _LANGUAGES = ["en", "zh", "de", "fr", "es", "it", "nl", "pl", "cs", "ja", "ko"]
 _BULK = {"bulk", "junk", "list", "auto_reply"}
@@ -83,8 +84,10 @@ def read(raw: bytes) -> Letter:
 
 def own_text(text: str) -> str:
     """The part of a mail's text that its writer added: above, below or between quoted lines."""
-    text = "\n".join(line[:MAX_LINE] for line in text.splitlines())[:MAX_CHARACTERS]
-    text = text.replace("\xa0", " ").replace("\u200b", "")
+    text = text.replace("\xa0", " ").replace("\u200b", "")[: 10 * MAX_CHARACTERS]
+    text = "\n".join(line[:MAX_LINE].rstrip() for line in text.splitlines())
+    # Many blank lines in a row cost the library seconds.
+    text = re.sub(r"\n{3,}", "\n\n", text)[:MAX_CHARACTERS]
     if marked := _MARKED_LINE.search(text):
         text = text[: marked.start()]
     parsed = ReplyText(
@@ -101,11 +104,13 @@ def own_text(text: str) -> str:
 
 
 def _without_quotes(text: str) -> str:
-    """Drop lines that begin with ``>``, and the line that introduces them ("... wrote:")."""
+    """Drop lines that begin with ``>``, the line that introduces them ("... wrote:"), and lines
+    drawn between mails."""
     kept: list[str] = []
     for line in text.splitlines():
         if not line.startswith(">"):
-            kept.append(line.rstrip())
+            if not _RULE.match(line):
+                kept.append(line.rstrip())
             continue
         while kept and not kept[-1]:
             kept.pop()
@@ -121,6 +126,8 @@ def _body(message: EmailMessage) -> str:
         if part is None:
             continue
         text = _decoded(part)
+        if kind == "plain" and part.get_param("format") == "flowed":
+            text = _unwrapped(text)
         if kind == "html":
             text = _html_as_text(text[: 10 * MAX_CHARACTERS])
         if text.strip():
@@ -137,6 +144,19 @@ def _decoded(part: Message) -> str:
     except LookupError:
         # A character set that Python does not know; orders are ASCII.
         return payload.decode("utf-8", "replace")
+
+
+def _unwrapped(text: str) -> str:
+    """Join the lines that the mail program wrapped (RFC 3676); quoted lines stay as they are."""
+    joined: list[str] = []
+    goes_on = False
+    for line in text.splitlines():
+        if goes_on and not line.startswith(">") and line != "-- ":
+            joined[-1] += line
+        else:
+            joined.append(line)
+        goes_on = line.endswith(" ") and line != "-- " and not line.startswith(">")
+    return "\n".join(joined)
 
 
 def _subject(raw: bytes) -> str:
@@ -156,6 +176,9 @@ class _Converter(MarkdownConverter):
     def _nothing(self, *args: object, **options: object) -> str:
         return ""
 
+    def convert_pre(self, el: object, text: str, parent_tags: object) -> str:
+        return f"\n\n{text}\n\n"
+
     convert_head = convert_style = convert_script = convert_title = convert_img = _nothing
 
 
@@ -164,5 +187,8 @@ def _html_as_text(html: str) -> str:
         escape_asterisks=False,
         escape_underscores=False,
         escape_misc=False,
-        strip=["a", "b", "strong", "i", "em", "u", "code", "pre", "s", "del", "sub", "sup"],
+        # Line breaks in the source mean nothing, as in a browser; no line is broken either.
+        wrap=True,
+        wrap_width=None,
+        strip=["a", "b", "strong", "i", "em", "u", "code", "s", "del", "sub", "sup"],
     ).convert(html)
