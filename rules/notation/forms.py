@@ -67,14 +67,14 @@ FORMS: tuple[Form, ...] = (
     Form(
         o.Explore,
         "explore [at] {zone}",
-        "explore 2.5",
+        "explore 2.11",
         "Explore the empty zone.",
         ("exp", "discover"),
     ),
     Form(
         o.PlaceSector,
         "place [at] {sector} turn {orientation:sixths}",
-        "place 305 turn 2",
+        "place 203 turn 2",
         "Lay the explored sector, turned clockwise by so many sixths.",
         ("place sector", "lay", "put"),
     ),
@@ -88,7 +88,7 @@ FORMS: tuple[Form, ...] = (
     Form(
         o.TakeControl,
         "control {sector}",
-        "control 305",
+        "control 207",
         "Place an influence disc on the sector.",
         ("take control", "take control of", "claim", "disc", "take"),
     ),
@@ -116,7 +116,7 @@ FORMS: tuple[Form, ...] = (
     Form(
         o.FitPart,
         "fit [on] {ship} [slot] {slot}",
-        "fit cruiser 3",
+        "fit cruiser 2",
         "Put the ancient part just found on this square of the blueprint.",
         ("fit part", "install", "mount"),
     ),
@@ -137,7 +137,7 @@ FORMS: tuple[Form, ...] = (
     Form(
         o.Influence,
         "influence from {source:place} to {target:place}",
-        "influence from track to 305",
+        "influence from track to 106",
         "Move an influence disc; each end is a sector or the track.",
         ("inf", "move disc", "disc"),
     ),
@@ -165,7 +165,7 @@ FORMS: tuple[Form, ...] = (
     Form(
         o.Upgrade,
         "upgrade",
-        "upgrade return cruiser 2, place plasma cannon on cruiser 3",
+        "upgrade return interceptor 1, place hull on cruiser 2",
         "Change blueprints, all at once: lift part tiles, place part tiles on numbered squares.",
         ("upg", "refit"),
         {
@@ -183,14 +183,14 @@ FORMS: tuple[Form, ...] = (
     Form(
         o.Move,
         "move {ship} from {source:sector} to {target:sector}",
-        "move cruiser from 221 to 203",
+        "move cruiser from 221 to 103",
         "Move one ship by the shortest legal way.",
         ("mv", "fly", "send"),
     ),
     Form(
         o.Colonize,
         "colony [at] {sector} [on] {square} from {track:resource}",
-        "colony 305 gray from money",
+        "colony 221 orbital from money",
         "Use a colony ship: a cube goes from a track to a population square.",
         ("colonise", "colonize", "settle", "colony ship", "populate", "use colony ship"),
         drops=_plain_track,
@@ -220,7 +220,7 @@ FORMS: tuple[Form, ...] = (
     Form(
         o.AssignDice,
         "assign {targets:target}",
-        "assign 17 17 21",
+        "assign 6 7",
         "Target of each die that can hit, in the order shown, by ship number.",
         ("target", "targets", "hit", "assign dice"),
     ),
@@ -248,7 +248,7 @@ FORMS: tuple[Form, ...] = (
     Form(
         o.KeepReputation,
         "keep {value:tile} for {instead:tile}",
-        "keep 4 for 2",
+        "keep 2 for 1",
         "Keep a reputation tile drawn, giving back one of your own from a full track.",
         ("keep reputation", "keep tile"),
         drops=_no_return,
@@ -257,7 +257,7 @@ FORMS: tuple[Form, ...] = (
     Form(
         o.Abandon,
         "abandon {sector}",
-        "abandon 305",
+        "abandon 103",
         "Take your disc off the sector because money is short.",
         ("leave", "give up sector", "drop"),
     ),

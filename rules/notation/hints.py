@@ -35,3 +35,12 @@ def help_lines() -> list[str]:
     """One line for each order: an example and what it does."""
     width = max(len(form.example) for form in FORMS if len(form.example) < 32)
     return [f"{form.example:<{width}}  {form.says}" for form in FORMS]
+
+
+def forms_table() -> str:
+    """The grammar as a table in Markdown, for the documentation."""
+    rows = ["| order | also begins with | what it does |", "| --- | --- | --- |"]
+    for form in FORMS:
+        others = ", ".join(f"`{head}`" for head in form.heads)
+        rows.append(f"| `{form.example}` | {others} | {form.says} |")
+    return "\n".join(rows)

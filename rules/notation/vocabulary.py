@@ -17,7 +17,11 @@ SHORTEST = 2
 
 
 class Names:
-    """Values by their names. A name may be shortened to any beginning of it, or of its words."""
+    """Values by their names.
+
+    A name may be shortened to a beginning of it or of its words; if no name begins so, words in
+    the middle count too (``bombs``).
+    """
 
     def __init__(self, names: Mapping[str, tuple[str, ...]]) -> None:
         self.names = dict(names)
@@ -38,15 +42,20 @@ class Names:
             return (self._exact[joined],)
         if len(joined) < SHORTEST:
             return ()
-        found = {
-            value: None
-            for name, value in self._words
-            if "".join(name).startswith(joined)
-            or (
-                len(parts) <= len(name)
-                and all(n.startswith(p) for n, p in zip(name, parts, strict=False))
-            )
-        }
+        return self._beginning(parts, later=False) or self._beginning(parts, later=True)
+
+    def _beginning(self, parts: tuple[str, ...], *, later: bool) -> tuple[str, ...]:
+        """Values with a name that begins so; ``later``: from one of its further words on."""
+        joined = "".join(parts)
+        found: dict[str, None] = {}
+        for name, value in self._words:
+            for first in range(1, len(name)) if later else (0,):
+                rest = name[first:]
+                shortened = len(parts) <= len(rest) and all(
+                    word.startswith(part) for word, part in zip(rest, parts, strict=False)
+                )
+                if shortened or "".join(rest).startswith(joined):
+                    found[value] = None
         return tuple(found)
 
     def match(self, tokens: list[str], at: int) -> Iterator[Match]:

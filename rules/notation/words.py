@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 MARKERS: dict[str, tuple[str, ...]] = {
-    "from": ("from", "off", "leaving"),
+    "from": ("from", "off", "leaving", "with", "by", "using"),
     "to": ("to", "into", "toward", "towards", "->", "→", "onto", "in"),
     "at": ("at", "in", "on", "to", "into", "@", "near"),
     "on": ("on", "onto", "in", "into", "to", "at", "of"),
