@@ -83,7 +83,7 @@ class Attack:
         ranks = sorted({like.rank for like in self._likes})
         self._worths = tuple(worth(ranks.index(like.rank), len(ranks)) for like in self._likes)
         self._nothing = (0,) * len(worth(0, len(ranks)) if ranks else ())
-        self._everything = _sums_to_end(self._likes, self._worths)
+        self._limits = _limits(self._likes, self._worths)
         self._ranks = ranks
         self._must = _forced(self._worths)
         self.caps = tuple(
@@ -93,6 +93,7 @@ class Attack:
         )
         self._best: dict[tuple[int, int, Pool], tuple[int, ...]] = {}
         self._dealt: dict[Pool, tuple[int, ...]] = {}
+        self._search = _Search(self)
 
     @property
     def kinds(self) -> tuple[tuple[int, int], ...]:
@@ -110,7 +111,7 @@ class Attack:
 
     def parts(self, pool: Pool) -> tuple[Part, ...]:
         """Who gets which dice of the pool; dice without use are left out."""
-        return _Search(self).leaf(0, 0, pool, ()).parts if any(pool) else ()
+        return self._search.leaf(0, 0, pool, ()).parts if any(pool) else ()
 
     def dealt(self, pool: Pool) -> tuple[int, ...]:
         """The damage that each target receives, the excess on destroyed ships included."""
@@ -134,20 +135,13 @@ class Attack:
         known = self._best.get(key)
         if known is None:
             known = self._nothing
-            limit = self._limit(index, done)
+            limit = self._limits[index][done]
             for way in self._ways(index, done, pool):
                 known = max(known, way.worth)
                 if known == limit:
                     break
             self._best[key] = known
         return known
-
-    def _limit(self, index: int, done: int) -> tuple[int, ...]:
-        """The worth of destroying everything from here on."""
-        return tuple(
-            all_here - done * one
-            for all_here, one in zip(self._everything[index], self._worths[index], strict=True)
-        )
 
     def _ways(self, index: int, done: int, pool: Pool) -> Iterator[_Way]:
         """Ways on from here: destroy one more of these targets, or turn to the next ones."""
@@ -201,7 +195,7 @@ class _Search:
         known = self._known.get(key)
         if known is None:
             best = attack._value(index, done, pool)
-            all_die = best == attack._limit(index, done) and all(
+            all_die = best == attack._limits[index][done] and all(
                 count == len(like.members)
                 for like, count in zip(attack._likes, destroyed, strict=False)
             )
@@ -328,15 +322,20 @@ def _forced(worths: tuple[tuple[int, ...], ...]) -> tuple[bool, ...]:
     )
 
 
-def _sums_to_end(
+def _limits(
     likes: tuple[_Likes, ...], worths: tuple[tuple[int, ...], ...]
-) -> tuple[tuple[int, ...], ...]:
-    """For each group of equal targets: the worth of all members of it and of the later ones."""
-    sums: list[tuple[int, ...]] = []
+) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For each group of equal targets, by how many of them are destroyed already: the worth of
+    destroying the rest of them and all later targets."""
+    limits: list[tuple[tuple[int, ...], ...]] = []
+    later = (0,) * max(map(len, worths), default=0)
     for like, worth in zip(reversed(likes), reversed(worths), strict=True):
-        here = tuple(points * len(like.members) for points in worth)
-        sums.append(tuple(map(int.__add__, here, sums[-1])) if sums else here)
-    return tuple(reversed(sums))
+        rows = [later]
+        for _ in like.members:
+            rows.append(tuple(map(int.__add__, worth, rows[-1])))
+        limits.append(tuple(reversed(rows)))
+        later = rows[-1]
+    return tuple(reversed(limits))
 
 
 @functools.cache

@@ -1,7 +1,7 @@
 """Winning chances of one battle fought to the end.
 
-`odds` takes a battle as read from JSON and answers with plain values for JSON. The README of the
-format is `rules.odds.reader`. What a battle is:
+`odds` takes a battle as read from JSON (`rules.odds.reader` describes it) and answers with plain
+values for JSON. What a battle is:
 
 - Missiles are fired once by every type that has them, in initiative order, then engagement rounds
   follow until one side is gone. Nobody retreats. The defender wins initiative ties.
@@ -16,14 +16,14 @@ format is `rules.odds.reader`. What a battle is:
 from collections.abc import Mapping
 from typing import Any
 
-from rules.odds.exact import TooLarge, solve
+from rules.odds.exact import TooLargeError, solve
 from rules.odds.reader import Battle, BattleError, read_battle
 from rules.odds.result import Outcome
 from rules.odds.simulation import simulate
 
 __all__ = ["EXACT_WORK", "BattleError", "odds", "odds_of"]
 
-EXACT_WORK = 6_000_000
+EXACT_WORK = 3_000_000
 """Steps of the exact computation before it gives way to simulation: a few seconds."""
 
 
@@ -45,5 +45,5 @@ def odds_of(battle: Battle, exact_work: int = EXACT_WORK) -> Outcome:
     """The chances of a battle: exact if that takes at most `exact_work` steps, else simulated."""
     try:
         return solve(battle, exact_work)
-    except TooLarge:
+    except TooLargeError:
         return simulate(battle)

@@ -5,27 +5,41 @@ a state only misses keep the battle where it is: the ship types take turns until
 changes something. How often each gets its turn is a geometric series with a closed form.
 """
 
+import math
 from typing import NamedTuple
 
 from rules.odds.reader import Battle
 from rules.odds.result import Outcome
-from rules.odds.volleys import FleetState, Step, Volleys
+from rules.odds.volleys import FleetState, Volleys
 
-RESULT_WORK = 20
+MOST_STATES = 3_000_000
+"""Conceivable states of a battle beyond which nothing is tried."""
+
+RESULT_WORK = 50
 """Steps of work that looking at one result of a volley counts for; passing on the chance of a
 state counts for one."""
 
 
-class TooLarge(Exception):
+class TooLargeError(Exception):
     """The battle has too many states for the work allowed."""
 
 
 def solve(battle: Battle, work: int) -> Outcome:
-    """The exact chances of `battle`. Raises TooLarge if that needs more than `work` steps."""
+    """The exact chances of `battle`. Raises TooLargeError if that needs more than `work` steps."""
     solver = _Solver(battle, work)
     solver.fire_missiles()
     solver.fight()
     return solver.outcome()
+
+
+def conceivable_states(battle: Battle) -> int:
+    """How many states of the ships of both sides there are, reachable or not."""
+    return math.prod(
+        # Each ship is destroyed or bears damage up to its hull; ships of a type are alike.
+        math.comb(count + group.stats.hull + 1, count)
+        for fleet in battle.fleets
+        for group, count in zip(fleet.groups, fleet.counts, strict=True)
+    )
 
 
 class _Volley(NamedTuple):
@@ -46,7 +60,8 @@ class _Solver:
         self._states: tuple[list[FleetState], list[FleetState]] = ([], [])
         self._lost: tuple[list[int], list[int]] = ([], [])
         self._ships: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = ([], [])
-        self._known: dict[tuple[Step, int, int], _Volley] = {}
+        self._left: tuple[list[bool], list[bool]] = ([], [])
+        self._known: dict[tuple[bool, int, int, int], _Volley] = {}
         start = (self._number(0, self._volleys.start[0]), self._number(1, self._volleys.start[1]))
         self._missiles = {start: 1.0}
         # By damage done, by state: the chance of arriving before each of the cannon steps.
@@ -56,28 +71,34 @@ class _Solver:
 
     def fire_missiles(self) -> None:
         """All missile steps, once each."""
-        for step in self._volleys.missiles:
+        for number, step in enumerate(self._volleys.missiles):
             after: dict[tuple[int, int], float] = {}
             for state, chance in self._missiles.items():
                 ships = self._ships[step.side][state[step.side]][step.group]
                 if not ships:
                     after[state] = after.get(state, 0.0) + chance
                     continue
-                volley = self._volley(step, ships, state[1 - step.side])
+                volley = self._volley(True, number, ships, state[1 - step.side])
                 if volley.stay:
                     after[state] = after.get(state, 0.0) + chance * volley.stay
                 for end, share in volley.ends:
-                    self._count()
                     reached = (state[0], end) if step.side == 0 else (end, state[1])
-                    if self._over(reached, chance * share):
-                        continue
-                    after[reached] = after.get(reached, 0.0) + chance * share
+                    self._add(after, reached, chance * share)
+                self._count(len(volley.ends))
             self._missiles = after
+
+    def _add(
+        self, states: dict[tuple[int, int], float], state: tuple[int, int], chance: float
+    ) -> None:
+        """Adds chance to a state, or to the ended battles if one side is gone."""
+        to = states if self._left[0][state[0]] and self._left[1][state[1]] else self._ended
+        to[state] = to.get(state, 0.0) + chance
 
     def fight(self) -> None:
         """The engagement rounds, to the end."""
         for state, chance in self._missiles.items():
-            self._arrive(state, 0, chance)
+            lost = self._lost[0][state[0]] + self._lost[1][state[1]]
+            self._arrive(state, lost, 0, chance)
         while self._waiting:
             states = self._waiting.pop(min(self._waiting))
             for state, arrivals in states.items():
@@ -88,28 +109,34 @@ class _Solver:
         survivors = [[0.0] * len(ships[0]) for ships in self._ships]
         wins = [0.0, 0.0]
         for state, chance in self._ended.items():
-            winner = 0 if any(self._ships[0][state[0]]) else 1
+            winner = 0 if self._left[0][state[0]] else 1
             wins[winner] += chance
             for group, ships in enumerate(self._ships[winner][state[winner]]):
                 survivors[winner][group] += chance * ships
-        stalemate = sum(self._stalemates.values())
+        stalemate = math.fsum(self._stalemates.values())
         for state, chance in self._stalemates.items():
             for group, ships in enumerate(self._ships[1][state[1]]):
                 survivors[1][group] += chance * ships
+        # Rounding may leave the sum a hair beside one, and no chance may be above one.
+        total = wins[0] + wins[1] + stalemate
         return Outcome(
-            attacker=wins[0],
-            defender=wins[1] + stalemate,
-            stalemate=stalemate,
-            survivors=(tuple(survivors[0]), tuple(survivors[1])),
+            attacker=wins[0] / total,
+            defender=(wins[1] + stalemate) / total,
+            stalemate=stalemate / total,
+            survivors=(
+                tuple(ships / total for ships in survivors[0]),
+                tuple(ships / total for ships in survivors[1]),
+            ),
             method="exact",
         )
 
     def _leave(self, state: tuple[int, int], arrivals: list[float]) -> None:
         """Passes on the chance that arrived in `state`, turn by turn."""
         turns: list[_Volley | None] = []
-        for step in self._volleys.cannons:
+        for number, step in enumerate(self._volleys.cannons):
             ships = self._ships[step.side][state[step.side]][step.group]
-            turns.append(self._volley(step, ships, state[1 - step.side]) if ships else None)
+            enemy = state[1 - step.side]
+            turns.append(self._volley(False, number, ships, enemy) if ships else None)
         if not any(turns):
             self._stalemates[state] = self._stalemates.get(state, 0.0) + sum(arrivals)
             return
@@ -125,33 +152,38 @@ class _Solver:
             present += arrivals[number]
             if turn is None or not present:
                 continue
-            following = (number + 1) % len(turns)
-            for end, share in turn.ends:
-                reached = (state[0], end) if step.side == 0 else (end, state[1])
-                if not self._over(reached, present * share):
-                    self._arrive(reached, following, present * share)
-            self._count(len(turn.ends))
+            self._pass_on(state, step.side, turn, present, (number + 1) % len(turns))
             present *= turn.stay
 
-    def _arrive(self, state: tuple[int, int], turn: int, chance: float) -> None:
-        lost = self._lost[0][state[0]] + self._lost[1][state[1]]
-        arrivals = self._waiting.setdefault(lost, {}).get(state)
+    def _pass_on(
+        self, state: tuple[int, int], side: int, volley: _Volley, chance: float, turn: int
+    ) -> None:
+        """Brings `chance` from `state` to where the volley of `side` leads, before `turn`."""
+        enemy = 1 - side
+        left, lost = self._left[enemy], self._lost[enemy]
+        own = self._lost[side][state[side]]
+        for end, share in volley.ends:
+            reached = (state[0], end) if side == 0 else (end, state[1])
+            if left[end]:
+                self._arrive(reached, own + lost[end], turn, chance * share)
+            else:
+                self._ended[reached] = self._ended.get(reached, 0.0) + chance * share
+        self._count(len(volley.ends))
+
+    def _arrive(self, state: tuple[int, int], lost: int, turn: int, chance: float) -> None:
+        layer = self._waiting.get(lost)
+        if layer is None:
+            layer = self._waiting[lost] = {}
+        arrivals = layer.get(state)
         if arrivals is None:
-            arrivals = [0.0] * max(1, len(self._volleys.cannons))
-            self._waiting[lost][state] = arrivals
+            arrivals = layer[state] = [0.0] * max(1, len(self._volleys.cannons))
         arrivals[turn] += chance
 
-    def _over(self, state: tuple[int, int], chance: float) -> bool:
-        """Whether the battle ends in `state`; if so, notes it."""
-        if any(self._ships[0][state[0]]) and any(self._ships[1][state[1]]):
-            return False
-        self._ended[state] = self._ended.get(state, 0.0) + chance
-        return True
-
-    def _volley(self, step: Step, ships: int, enemy: int) -> _Volley:
-        key = (step, ships, enemy)
+    def _volley(self, missiles: bool, number: int, ships: int, enemy: int) -> _Volley:
+        key = (missiles, number, ships, enemy)
         known = self._known.get(key)
         if known is None:
+            step = (self._volleys.missiles if missiles else self._volleys.cannons)[number]
             side = 1 - step.side
             state = self._states[side][enemy]
             chances = self._volleys.chances(step, ships, state)
@@ -168,9 +200,10 @@ class _Solver:
             self._states[side].append(state)
             self._lost[side].append(self._volleys.lost(side, state))
             self._ships[side].append(tuple(map(len, state)))
+            self._left[side].append(any(state))
         return known
 
-    def _count(self, passed: int = 1) -> None:
+    def _count(self, passed: int) -> None:
         self._passed += passed
         if self._passed + RESULT_WORK * self._volleys.evaluated > self._work:
-            raise TooLarge
+            raise TooLargeError(f"more than {self._work} steps")

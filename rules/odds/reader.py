@@ -22,9 +22,9 @@ from rules.content import Catalog, ContentError, load_catalog
 
 SIDES: tuple[Side, Side] = ("attacker", "defender")
 
-ShipCount = Annotated[int, msgspec.Meta(ge=0, le=99)]
-Figure = Annotated[int, msgspec.Meta(ge=0, le=99)]
-DiceCount = Annotated[int, msgspec.Meta(ge=0, le=20)]
+ShipCount = Annotated[int, msgspec.Meta(ge=0, le=20)]
+Figure = Annotated[int, msgspec.Meta(ge=0, le=30)]
+DiceCount = Annotated[int, msgspec.Meta(ge=0, le=10)]
 
 
 class BattleError(ValueError):
@@ -59,12 +59,17 @@ class _Description(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class Fleet(NamedTuple):
-    """One side: its ship types from large to small, how many ships each has, and the rule by
-    which it assigns its dice."""
+    """One side: its ship types from large to small, how many ships each has, and the name of the
+    rule by which it assigns its dice."""
 
     groups: tuple[ShipGroup, ...]
     counts: tuple[int, ...]
-    rule: AssignmentRule
+    policy: str
+
+    @property
+    def rule(self) -> AssignmentRule:
+        """The rule by which the side assigns its dice."""
+        return ASSIGNMENT_RULES[self.policy]
 
 
 class Battle(NamedTuple):
@@ -89,10 +94,10 @@ def read_battle(description: Mapping[str, Any]) -> Battle:
         catalog = load_catalog(read.edition)
     except ContentError as error:
         raise BattleError(f"edition: {error.file!r}: {error.expected}") from error
-    rules = _rules(read.policy)
+    policy = _policy(read.policy)
     damage = {colour: die.damage for colour, die in catalog.setup.dice.items()}
-    attacker = _fleet("attacker", read.attacker, rules.attacker, catalog)
-    defender = _fleet("defender", read.defender, rules.defender, catalog)
+    attacker = _fleet("attacker", read.attacker, policy.attacker, catalog)
+    defender = _fleet("defender", read.defender, policy.defender, catalog)
     return Battle((attacker, defender), damage)
 
 
@@ -103,16 +108,16 @@ _SHAPE = (
 )
 
 
-def _rules(policy: str | _Policy) -> _Policy:
-    rules = _Policy(attacker=policy, defender=policy) if isinstance(policy, str) else policy
-    for name in (rules.attacker, rules.defender):
+def _policy(entry: str | _Policy) -> _Policy:
+    policy = _Policy(attacker=entry, defender=entry) if isinstance(entry, str) else entry
+    for name in (policy.attacker, policy.defender):
         if name not in ASSIGNMENT_RULES:
             known = ", ".join(ASSIGNMENT_RULES)
             raise BattleError(f"policy: there is no {name!r}; there are: {known}")
-    return rules
+    return policy
 
 
-def _fleet(side: Side, entry: _Side, rule: str, catalog: Catalog) -> Fleet:
+def _fleet(side: Side, entry: _Side, policy: str, catalog: Catalog) -> Fleet:
     sizes = size_ranks(catalog.setup.size_order)
     # Non-player ships have no place in the order of sizes and never fight beside players' ships.
     sizes.update((npc, len(catalog.setup.size_order)) for npc in catalog.npcs if npc not in sizes)
@@ -142,7 +147,7 @@ def _fleet(side: Side, entry: _Side, rule: str, catalog: Catalog) -> Fleet:
         raise BattleError(f"{side}.ships: expected at least one ship")
     ordered = sorted(fleet.values(), key=lambda ships: (ships[0].size_rank, ships[0].type))
     groups, counts = zip(*ordered, strict=True)
-    return Fleet(groups, counts, ASSIGNMENT_RULES[rule])
+    return Fleet(groups, counts, policy)
 
 
 def _dice(place: str, counts: Mapping[str, int], catalog: Catalog) -> tuple[str, ...]:

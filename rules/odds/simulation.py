@@ -4,16 +4,18 @@ import math
 from random import Random
 from typing import NamedTuple
 
+import msgspec
+
 from rules.battle import attack_dice
 from rules.odds.reader import Battle
 from rules.odds.result import Outcome
 from rules.odds.volleys import FACES, FleetState, Step, Volleys
 
-TRIALS = 100
+TRIALS = 20
 """Battles played beforehand to see how long one takes; their results are not used."""
 WORK = 1_500_000
 """Dice and volleys rolled in all, about."""
-FEWEST, MOST = 2_000, 100_000
+FEWEST, MOST = 500, 100_000
 """Bounds on the number of battles."""
 
 
@@ -26,8 +28,8 @@ class _Played(NamedTuple):
 
 def simulate(battle: Battle) -> Outcome:
     """The chances of `battle`, estimated; the same battle gives the same estimate."""
-    # A text is turned into a seed the same way on every machine.
-    random = Random(f"{battle.fleets!r}")  # noqa: S311
+    # Bytes are turned into a seed the same way on every machine.
+    random = Random(msgspec.json.encode(battle))  # noqa: S311
     volleys = Volleys(battle)
     table: dict[tuple[Step, FleetState], tuple[int, ...]] = {}
     work = sum(_play(volleys, random, table).work for _ in range(TRIALS))
