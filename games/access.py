@@ -20,7 +20,8 @@ def access_game(user: User, game_id: str) -> Game:
     A private game is known to those who have or had a seat, to moderators, and before it starts
     to everybody who has its address.
     """
-    game: Game | None = Game.objects.filter(pk=game_id).first()
+    known = game_id.isascii() and game_id.isalnum()
+    game: Game | None = Game.objects.filter(pk=game_id).first() if known else None
     if game is None or not _may_know(user, game):
         raise NoSuchGame(no_such_game())
     return game

@@ -99,6 +99,11 @@ def finished_games(user: User, limit: int = 50) -> list[GameCard]:
     return [_card(game, user) for game in _games(games.filter(visible).distinct())[:limit]]
 
 
+def card(game: Game, user: User) -> GameCard:
+    """One game as it would stand in a list."""
+    return _card(_games(Game.objects.filter(pk=game.pk)).get(), user)
+
+
 def _games(games: QuerySet[Game]) -> QuerySet[Game]:
     seated = Tenancy.objects.filter(closed_at=None).select_related("user").order_by("seat")
     waiting = PendingDecision.objects.filter(closed_at=None).order_by("deadline_at")

@@ -1,0 +1,126 @@
+"""Shapes of requests and answers, for checking and for the schema."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _, gettext_lazy
+from rest_framework import serializers
+
+LONGEST_TEXT = 4000
+
+
+class Login(serializers.Serializer[Any]):
+    email = serializers.EmailField()
+    password = serializers.CharField(trim_whitespace=False)
+
+
+class Token(serializers.Serializer[Any]):
+    token = serializers.CharField()
+
+
+class GameSummary(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    name = serializers.CharField()
+    status = serializers.CharField()
+    paused = serializers.BooleanField()
+    edition = serializers.CharField()
+    round = serializers.IntegerField()
+    phase = serializers.CharField()
+    seats = serializers.IntegerField()
+    players = serializers.DictField(child=serializers.CharField())
+    seat = serializers.IntegerField(allow_null=True)
+    my_turn = serializers.BooleanField()
+    waiting_for = serializers.ListField(child=serializers.CharField())
+    deadline = serializers.DateTimeField(allow_null=True)
+    commitment = serializers.CharField()
+    seed = serializers.CharField(help_text=gettext_lazy("Published when the game has ended."))
+
+
+class GameView(GameSummary):
+    newest = serializers.IntegerField(help_text=gettext_lazy("Newest event that you may see."))
+    at = serializers.IntegerField(help_text=gettext_lazy("Event after which this is the view."))
+    board = serializers.JSONField(help_text=gettext_lazy("What you may know of the state."))
+    pending = serializers.JSONField(help_text=gettext_lazy("Open decisions of everybody."))
+
+
+class Decisions(serializers.Serializer[Any]):
+    decisions = serializers.JSONField()
+
+
+class Candidates(serializers.Serializer[Any]):
+    order = serializers.CharField()
+    prefix = serializers.ListField()
+    complete = serializers.BooleanField()
+    candidates = serializers.JSONField()
+
+
+class Orders(serializers.Serializer[Any]):
+    """Give either ``text`` or ``orders``."""
+
+    text = serializers.CharField(required=False, max_length=LONGEST_TEXT)
+    orders = serializers.ListField(
+        child=serializers.DictField(), required=False, max_length=60, allow_empty=False
+    )
+    decision = serializers.CharField(required=False, max_length=20)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if ("text" in attrs) == ("orders" in attrs):
+            raise serializers.ValidationError(
+                _('Give either "text" (orders in notation) or "orders" (a list of objects).')
+            )
+        return attrs
+
+
+class PreviewText(serializers.Serializer[Any]):
+    text = serializers.CharField(max_length=LONGEST_TEXT)
+
+
+class PreviewResult(serializers.Serializer[Any]):
+    orders = serializers.ListField(child=serializers.CharField())
+    sentences = serializers.ListField(child=serializers.CharField())
+    chance = serializers.CharField()
+    rest = serializers.CharField()
+
+
+class Submitted(serializers.Serializer[Any]):
+    game_id = serializers.CharField()
+    seat = serializers.IntegerField()
+    seqs = serializers.ListField(child=serializers.IntegerField())
+    played = serializers.ListField(child=serializers.CharField())
+    handed_back = serializers.CharField()
+    stopped_by = serializers.CharField()
+    replayed = serializers.BooleanField()
+
+
+class UndoTo(serializers.Serializer[Any]):
+    to = serializers.IntegerField(required=False, allow_null=True)
+
+
+class Entry(serializers.Serializer[Any]):
+    seq = serializers.IntegerField()
+    round = serializers.IntegerField()
+    seat = serializers.IntegerField(allow_null=True)
+    actor = serializers.CharField()
+    order = serializers.CharField()
+    sentences = serializers.ListField(child=serializers.CharField())
+    recorded_at = serializers.DateTimeField()
+    abandoned = serializers.BooleanField()
+    sealed = serializers.BooleanField()
+    reason = serializers.CharField()
+
+
+class Events(serializers.Serializer[Any]):
+    events = Entry(many=True)
+    newest = serializers.IntegerField()
+
+
+class Refusal(serializers.Serializer[Any]):
+    """The body of every answer from 400 on."""
+
+    error = serializers.CharField()
+    reason = serializers.CharField()
+    possible = serializers.ListField()
+    index = serializers.IntegerField(required=False)
+    order = serializers.CharField(required=False)
+    field = serializers.CharField(required=False)
