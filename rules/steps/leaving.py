@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.effects.flow import SeatLeft
 from rules.play import Play
+from rules.steps.scoring import score_lines
 
 
 def leave(play: Play, seat: int, reason: str) -> None:
@@ -13,7 +14,5 @@ def leave(play: Play, seat: int, reason: str) -> None:
     closed or updated by the caller; the seat is not asked again. ``reason``: ``collapsed``,
     ``eliminated`` or ``resigned``.
     """
-    from rules.steps.scoring import score_lines
-
     lines = tuple(score_lines(play, seat))
     play.emit(SeatLeft(seat, reason, sum(line.amount for line in lines), lines))
