@@ -12,6 +12,7 @@ from rules.orders import Order
 from rules.play import Play
 from rules.state.model import GameState, Pending, RulesetSpec
 from rules.steps import step_of
+from rules.steps.base import Key
 from rules.steps.setup import begin
 from rules.table import Table
 
@@ -105,14 +106,15 @@ def _wanted(table: Table) -> list[Decision]:
 def _settle(play: Play, answered: str = "") -> None:
     """Run automatic steps until somebody must choose, then say which decisions are open."""
     state = play.state
+    keys: list[Key] = []
     while state.frames and not state.finished:
         frame = state.frames[-1]
-        if not step_of(frame).advance(play, frame):
+        step = step_of(frame)
+        if not step.advance(play, frame):
+            keys = [] if state.finished else step.keys(play, frame)
             break
-    wanted = _wanted(play) if state.frames and not state.finished else []
-    if not wanted and not state.finished:
+    if not keys and not state.finished:
         raise AssertionError(f"nobody has a choice, yet the game goes on: {state.frames!r}")
-    keys = {(d.seat, d.kind, d.subject) for d in wanted}
     kept = {
         (p.seat, p.kind, p.subject)
         for p in state.pending
@@ -120,8 +122,8 @@ def _settle(play: Play, answered: str = "") -> None:
     }
     closed = tuple(p.id for p in state.pending if (p.seat, p.kind, p.subject) not in kept)
     opened = tuple(
-        Pending(f"{state.seq}.{n}", d.seat, d.kind, d.subject)
-        for n, d in enumerate(d for d in wanted if (d.seat, d.kind, d.subject) not in kept)
+        Pending(f"{state.seq}.{n}", *key)
+        for n, key in enumerate(key for key in keys if key not in kept)
     )
     if closed or opened:
         play.emit(DecisionsChanged(closed, opened))

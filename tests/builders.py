@@ -26,7 +26,7 @@ class Position:
     def __init__(self, species: tuple[str, ...] = TWO, edition: str = "new_dawn") -> None:
         self._live = LiveChance(b"positions")
         self._script: dict[str, list[int]] = {}
-        spec = RulesetSpec(edition)
+        spec = RulesetSpec(edition, options={"reactions": "ask"})
         chance = ScriptedChance({"start order": [0]}, otherwise=self._live)
         self.state: GameState
         self.state, self.setup = new_game(spec, len(species), chance, species)

@@ -11,6 +11,8 @@ from rules.orders import Order
 from rules.play import Play
 from rules.table import Table
 
+Key = tuple[int, str, str]
+
 
 def _never(play: Play, frame: Any, decision: Decision, order: Order) -> None:
     raise AssertionError(f"{type(frame).__name__} asks nobody")
@@ -23,3 +25,11 @@ class Step:
     advance: Callable[[Play, Any], bool]
     decisions: Callable[[Table, Any], list[Decision]] = lambda table, frame: []
     play: Callable[[Play, Any, Decision, Order], None] = _never
+    asked: Callable[[Table, Any], list[Key]] | None = None
+    """The seats, kinds and subjects of ``decisions``, where those are cheaper to tell alone."""
+
+    def keys(self, table: Table, frame: Any) -> list[Key]:
+        """Seat, kind and subject of every decision that is asked while the step waits."""
+        if self.asked is not None:
+            return self.asked(table, frame)
+        return [(d.seat, d.kind, d.subject) for d in self.decisions(table, frame)]

@@ -9,6 +9,7 @@ from rules.play import Play
 from rules.state.frames_base import FrameBase
 from rules.state.frames_combat import ReputationFrame, SectorCombatFrame
 from rules.steps.base import Step
+from rules.steps.rights import preference
 from rules.table import Table
 
 STREAM = "reputation"
@@ -73,7 +74,7 @@ def _advance(play: Play, frame: ReputationFrame) -> bool:
     rest = ReputationFrame(frame.sector, frame.draws[1:])
     if not draw_tiles(play, seat, number):
         play.update(rest)
-    elif play.seat(seat).preferences.get("reputation") == "ask" and reputation_room(play, seat):
+    elif preference(play, seat, "reputation") == "ask" and reputation_room(play, seat):
         play.update(ReputationFrame(frame.sector, frame.draws, choosing=True))
     else:
         settle(play, seat, best_choice(play, seat))

@@ -12,8 +12,16 @@ from rules.state.frames_action import TurnFrame
 from rules.state.model import RESOURCES
 from rules.table import Table
 
-PREFERENCES = {"reputation": ("best", "ask")}
-"""Standing preferences: whether the best reputation tile is kept without asking."""
+PREFERENCES = {"reputation": ("best", "ask"), "reactions": ("skip", "threat", "ask")}
+"""Standing preferences, the usual value first: whether the best reputation tile is kept without
+asking; whether a seat that has passed is asked for reactions: never, while another player's ship
+stands where it has a disc or a ship, or at each of its turns."""
+
+
+def preference(table: Table, seat: int, name: str) -> str:
+    """What the seat prefers, or else the table's option of that name, or else the usual value."""
+    usual = str(table.rules.option(name, PREFERENCES[name][0]))
+    return table.seat(seat).preferences.get(name, usual)
 
 
 def allowed_tracks(square: str) -> tuple[str, ...]:
@@ -138,11 +146,10 @@ def after_trade(table: Table, seat: int, kind: str) -> int:
 
 def preference_choice(table: Table, seat: int) -> Choice:
     def candidates(prefix: Prefix) -> tuple[Atom, ...]:
-        current = table.seat(seat).preferences
         if len(prefix) == 0:
             return tuple(PREFERENCES)
-        values = PREFERENCES[prefix[0]]
-        return tuple(v for v in values if v != current.get(prefix[0], values[0]))
+        now = preference(table, seat, prefix[0])
+        return tuple(value for value in PREFERENCES[prefix[0]] if value != now)
 
     return Choice(Prefer, ("name", "value"), candidates)
 

@@ -23,10 +23,11 @@ from rules.orders import (
 from rules.play import Play
 from rules.state.frames_action import ActionPhaseFrame, TurnFrame
 from rules.state.frames_base import FrameBase
+from rules.state.model import NPC
 from rules.steps import build, explore, influence, move, research, upgrade
-from rules.steps.base import Step
+from rules.steps.base import Key, Step
 from rules.steps.leaving import leave
-from rules.steps.rights import free_choices, play_free
+from rules.steps.rights import free_choices, play_free, preference
 from rules.table import Table
 
 Offer = Callable[[Table, int, bool], Choice | None]
@@ -64,10 +65,32 @@ def _advance_phase(play: Play, frame: ActionPhaseFrame) -> bool:
     if all(seat.passed or seat.out for seat in state.seats):
         play.close()
         return True
-    seat = next(s for s in play.order_from(frame.seat) if not play.seat(s).out)
+    seat = next(s for s in play.order_from(frame.seat) if _has_turn(play, s))
     play.update(ActionPhaseFrame(play.order_from(seat)[1 % len(state.seats)]))
     play.open(TurnFrame(seat))
     return True
+
+
+def _has_turn(table: Table, seat: int) -> bool:
+    """Whether the turn comes to the seat: after passing only if it wishes to be asked again."""
+    boards = table.seat(seat)
+    if boards.out:
+        return False
+    if not boards.passed:
+        return True
+    if not boards.discs:
+        return False
+    wish = preference(table, seat, "reactions")
+    return wish == "ask" or (wish == "threat" and _threatened(table, seat))
+
+
+def _threatened(table: Table, seat: int) -> bool:
+    """Whether another player's ship stands in a sector with a disc or ship of the seat."""
+    for sector in table.state.sectors.values():
+        owners = {ship.owner for ship in table.ships_in(sector)}
+        if (sector.disc == seat or seat in owners) and owners - {seat, NPC}:
+            return True
+    return False
 
 
 # --- a turn ------------------------------------------------------------------------------------
@@ -77,12 +100,23 @@ def _advance_turn(play: Play, frame: TurnFrame) -> bool:
     return False
 
 
+def _kind(table: Table, frame: TurnFrame) -> str:
+    if frame.over:
+        return "end_turn"
+    return "reaction" if table.seat(frame.seat).passed else "turn"
+
+
+def _asked(table: Table, frame: TurnFrame) -> list[Key]:
+    return [(frame.seat, _kind(table, frame), "")]
+
+
 def _decisions(table: Table, frame: TurnFrame) -> list[Decision]:
     seat = frame.seat
     if frame.over:
         choices = (Choice(Done), *free_choices(table, seat))
         return [Decision(seat, "end_turn", choices, Done(), why_not=_why_over)]
     reaction = table.seat(seat).passed
+    kind = _kind(table, frame)
     offers = [
         offer(table, seat, reaction)
         for name, (main, _) in ACTIONS.items()
@@ -96,7 +130,6 @@ def _decisions(table: Table, frame: TurnFrame) -> list[Decision]:
         *((Choice(Resign),) if table.is_eliminated(seat) else ()),
         *free_choices(table, seat),
     )
-    kind = "reaction" if reaction else "turn"
 
     def why_not(order: Order) -> str:
         return _why_not(table, seat, reaction, order)
@@ -145,5 +178,5 @@ def _play(play: Play, frame: TurnFrame, decision: Decision, order: Order) -> Non
 
 STEPS: dict[type[FrameBase], Step] = {
     ActionPhaseFrame: Step(_advance_phase),
-    TurnFrame: Step(_advance_turn, _decisions, _play),
+    TurnFrame: Step(_advance_turn, _decisions, _play, _asked),
 }
