@@ -18,9 +18,9 @@ from rules.notation.vocabulary import vocabulary
 from rules.orders import AssignDice, Order, Upgrade
 from rules.table import Table
 
-LONGEST = 400
+LONGEST = 1500
 """Characters that one order may have."""
-MOST_WORDS = 80
+MOST_WORDS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,11 @@ def read_order(text: str, decision: Decision, table: Table) -> Order:
 
 def _readings(text: str, decision: Decision, context: Context) -> list[Reading]:
     orders = words.split(text)
-    if len(orders) != 1 or len(text) > LONGEST:
-        raise UnreadableOrder(_count_reason(orders), tuple(suggest(decision)))
-    tokens = words.tokens(orders[0])
+    tokens = words.tokens(orders[0]) if len(orders) == 1 else []
+    if len(orders) != 1 or len(text) > LONGEST or len(tokens) > MOST_WORDS:
+        raise UnreadableOrder(_size_reason(orders), tuple(suggest(decision)))
     forms = forms_for(tokens)
-    if not forms or len(tokens) > MOST_WORDS:
+    if not forms:
         raise UnreadableOrder(_unknown_head(tokens, orders[0]), tuple(suggest(decision)))
     trouble: list[tuple[Trouble, Form, list[str]]] = []
     found: list[Reading] = []
@@ -67,12 +67,12 @@ def _readings(text: str, decision: Decision, context: Context) -> list[Reading]:
     raise _unreadable(*trouble[0], context)
 
 
-def _count_reason(orders: list[str]) -> str:
+def _size_reason(orders: list[str]) -> str:
     if not orders:
         return "There is no order in this text."
     if len(orders) > 1:
         return "This text holds several orders; give one at a time."
-    return f"An order has at most {LONGEST} characters."
+    return f"An order has at most {LONGEST} characters and {MOST_WORDS} words."
 
 
 def _unknown_head(tokens: list[str], text: str) -> str:

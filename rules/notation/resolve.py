@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MOST_READINGS = 12
 """Readings that are listed when a text is ambiguous."""
+MOST_STEPS = 1000
+"""Steps of the tree that are looked at for an upgrade whose items leave fields out."""
 
 
 def resolve(readings: list[Reading], decision: Decision, context: Context) -> Order:
@@ -58,7 +60,7 @@ def _completions(
     if reading.everywhere:
         return _complete_everywhere(choice, reading.items[0][1])
     if choice.order is Upgrade:
-        return _complete_items(choice, reading.items, (), context)
+        return _complete_items(choice, reading.items, context)
     return _complete_list(choice, reading.items, ())
 
 
@@ -107,19 +109,37 @@ def _complete_everywhere(choice: Choice, values: Values) -> Iterator[Order]:
 
 
 def _complete_items(
-    choice: Choice, left: tuple[tuple[str, Values], ...], prefix: Prefix, context: Context
+    choice: Choice, items: tuple[tuple[str, Values], ...], context: Context
 ) -> Iterator[Order]:
-    """The items in whatever order the tree takes them."""
-    candidates = choice.candidates(prefix)
-    if not left:
-        if END in candidates:
+    """The items in whatever order the tree takes them.
+
+    Raises ``AmbiguousOrder`` if they leave so much open that there are too many ways to look at.
+    """
+    looked = 0
+
+    def walk(left: tuple[tuple[str, Values], ...], prefix: Prefix) -> Iterator[Order]:
+        nonlocal looked
+        looked += 1
+        if looked > MOST_STEPS:
+            raise AmbiguousOrder(
+                "This leaves too much open: name ship and square of every part.", ()
+            )
+        candidates = choice.candidates(prefix)
+        if not left and END in candidates:
             yield choice.order.from_atoms((*prefix, END))
-        return
-    for number, item in enumerate(left):
-        rest = (*left[:number], *left[number + 1 :])
+        whole = {atom for item in left if (atom := _atom(choice.order, item)) is not None}
         for atom in candidates:
-            if atom != END and item_means(item, atom, context):
-                yield from _complete_items(choice, rest, (*prefix, atom), context)
+            for number, item in enumerate(left):
+                if item in left[:number] or atom == END:
+                    continue
+                if item_means(item, atom, context):
+                    rest = (*left[:number], *left[number + 1 :])
+                    yield from walk(rest, (*prefix, atom))
+            if atom in whole:
+                # The tree takes its steps in one order: this one would not come again.
+                return
+
+    return walk(items, ())
 
 
 def item_means(item: tuple[str, Values], atom: Atom, context: Context) -> bool:
@@ -214,7 +234,8 @@ def _illegal_list(
     wrong = _atom(choice.order, left[0]) if left else END
     reason = choice.why(prefix, wrong) if wrong is not None else ""
     if not reason:
-        reason = "That is not possible here." if left else "The order is not complete."
+        more = "That is not possible here." if possible else "No more is possible in one order."
+        reason = more if left else "The order is not complete."
     return IllegalOrder(reason, possible)
 
 
@@ -240,7 +261,7 @@ def _atom(order_type: type[Order], item: tuple[str, Values]) -> Atom:
     if order_type is not Upgrade:
         return next(iter(values.values()))[0]
     names = [s.field for s in pattern(FORM_OF[Upgrade].items[tag]).segments if not s.hint]
-    if any(name not in values for name in names):
+    if any(len(values.get(name, ())) != 1 for name in names):
         return None
     return (tag, *(values[name][0] for name in names))
 

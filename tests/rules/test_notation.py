@@ -195,6 +195,28 @@ def test_an_unreadable_value_is_named_with_an_example() -> None:
     assert "advanced labs" in error.possible
 
 
+def test_an_upgrade_that_leaves_too_much_open_is_asked_back_soon() -> None:
+    parts = ("hull", "gauss shield", "nuclear source", "nuclear drive", "ion cannon")
+    error = _refused("upgrade " + ", ".join(parts * 3))
+    assert isinstance(error, AmbiguousOrder)
+    assert "name ship and square" in error.reason
+
+
+def test_the_longest_upgrade_is_read_back() -> None:
+    """A tile on every square of every blueprint, and all of them are returned."""
+    position = Position()
+    tiles = position.seat().tiles
+    for ship, squares in tiles.items():
+        tiles[ship] = ["hull"] * len(squares)
+    decision, table = position.asked(), position.table
+    returns = tuple((ship, n + 1) for ship, squares in tiles.items() for n in range(len(squares)))
+    order = Upgrade(returns)
+    assert len(returns) == 23
+    assert read_order(show(order), decision, table) == order
+    backwards = ", ".join(f"return {ship} {slot}" for ship, slot in reversed(returns))
+    assert read_order(f"upgrade {backwards}", decision, table) == order
+
+
 def test_sentence_holds_reason_and_a_few_possibilities() -> None:
     text = _refused("build crusier").sentence(most=2)
     assert "'crusier'" in text
