@@ -30,13 +30,13 @@ def account(name: str, **fields: Any) -> User:
 
 def moderator(name: str = "mia") -> User:
     user = account(name, is_staff=True)
-    user.user_permissions.add(
-        *Permission.objects.filter(content_type__app_label="games")
-    )
+    user.user_permissions.add(*Permission.objects.filter(content_type__app_label="games"))
     return user
 
 
-def started(*users: User, species: tuple[str, ...] = (), bots: tuple[str, ...] = (), **options: Any) -> Game:
+def started(
+    *users: User, species: tuple[str, ...] = (), bots: tuple[str, ...] = (), **options: Any
+) -> Game:
     """A running game of the accounts and then the bots."""
     seats = len(users) + len(bots)
     game = lobby.create_game(user=users[0], name="A test", seats=seats, species=species, **options)
@@ -59,7 +59,9 @@ def on_move(game: Game) -> tuple[int, User]:
     return seat, user
 
 
-def send(game: Game, text: str, seat: int | None = None, user: User | None = None, **more: Any) -> Submitted:
+def send(
+    game: Game, text: str, seat: int | None = None, user: User | None = None, **more: Any
+) -> Submitted:
     """Submit notation for the seat on the move, or for ``seat``, with a key of its own."""
     if seat is None:
         seat, user = on_move(game)
