@@ -49,6 +49,13 @@ def test_module_uses_no_global_chance(path: Path) -> None:
     if "random" not in set(_imports(tree)):
         return
     assert path.relative_to(ROOT).parts[0] in SEEDED_ONLY
+    imported = {
+        alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "random"
+        for alias in node.names
+    }
+    assert imported <= {"Random"}
     used = {
         node.attr
         for node in ast.walk(tree)
@@ -56,12 +63,11 @@ def test_module_uses_no_global_chance(path: Path) -> None:
         and isinstance(node.value, ast.Name)
         and node.value.id == "random"
     }
-    assert used <= {"Random"}
+    assert imported or used <= {"Random"}
     for node in ast.walk(tree):
-        is_random = isinstance(node, ast.Call) and ast.unparse(node.func) == "random.Random"
-        if is_random:
-            assert isinstance(node, ast.Call)
-            assert node.args, "a generator without a seed"
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("Random"):
+            is_policy = ast.unparse(node.func) == "Random" and not imported
+            assert node.args or is_policy, "a generator without a seed"
 
 
 @pytest.mark.parametrize("path", MODULES, ids=_name)
