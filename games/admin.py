@@ -53,12 +53,14 @@ class ReadOnlyInline(admin.TabularInline):
 class TenancyInline(ReadOnlyInline):
     model = Tenancy
     fields = ("seat", "user", "policy", "opened_at", "closed_at")
+    readonly_fields = fields
     ordering = ("seat", "pk")
 
 
 class DecisionInline(ReadOnlyInline):
     model = PendingDecision
     fields = ("seat", "kind", "opened_at", "deadline_at", "time_left")
+    readonly_fields = fields
 
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).filter(closed_at=None)

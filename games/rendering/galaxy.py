@@ -1,0 +1,204 @@
+"""The galaxy map: all sectors and the zones around them, and a layer of links for choices."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.html import escape
+from django.utils.translation import gettext as _
+
+from games.rendering.hexes import HEIGHT, RADIUS, centre, defs, sector_svg, wormholes_svg
+from games.rendering.places import sector_line
+from rules.geometry import opposite, zone_neighbours
+from rules.table import Table
+
+NEAR_RINGS = 3
+"""Zones of these rings are drawn whole, others as stubs beside the sector that leads there."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A link on a sector or zone. ``css``: ``legal`` (can be chosen) or ``origin`` (is chosen)."""
+
+    href: str
+    label: str
+    css: str = "legal"
+
+
+@dataclass(frozen=True)
+class Ghost:
+    """A tile drawn in a zone where it does not lie yet."""
+
+    zone: str
+    sector: str
+    edges: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Zone:
+    """An unexplored zone on the map. ``open``: a wormhole leads there."""
+
+    name: str
+    x: float
+    y: float
+    shape: str
+    open: bool
+
+
+def zones_around(table: Table) -> list[Zone]:
+    """The unexplored zones to draw, by ring and number."""
+    found: dict[str, list[tuple[str, bool]]] = {}
+    for sector in table.state.sectors.values():
+        holes = table.wormholes(sector)
+        for edge, zone in enumerate(zone_neighbours(sector.zone)):
+            if zone not in table.state.zones:
+                found.setdefault(zone, []).append((sector.zone, edge in holes))
+    zones = []
+    for name, beside in found.items():
+        leads = any(hole for _, hole in beside)
+        if int(name.partition(".")[0]) <= NEAR_RINGS:
+            zones.append(Zone(name, *centre(name), "zone", leads))
+        elif leads:
+            zones.append(
+                Zone(name, *_stub_at(name, [z for z, hole in beside if hole]), "stub", True)
+            )
+    return sorted(zones, key=lambda z: tuple(map(int, z.name.split("."))))
+
+
+def _stub_at(zone: str, beside: list[str]) -> tuple[float, float]:
+    """Near the sectors that lead to the zone, so that the map stays small."""
+    x, y = centre(zone)
+    near = [centre(other) for other in beside]
+    mx, my = sum(p[0] for p in near) / len(near), sum(p[1] for p in near) / len(near)
+    far = math.hypot(x - mx, y - my)
+    keep = max(0.0, 137 - (HEIGHT - far)) / far if far else 1.0
+    return mx + (x - mx) * keep, my + (y - my) * keep
+
+
+# --- the map -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Board:
+    """The map without any choices; it depends on what everybody may see and on names only."""
+
+    body: str
+    box: tuple[float, float, float, float]
+    zones: dict[str, Zone]
+
+
+def board(table: Table, names: Mapping[int, str], row_prefix: str = "s") -> Board:
+    """Draw the galaxy. Sectors link to their line of the table below (``#s221``)."""
+    zones = zones_around(table)
+    out = [_zone_svg(zone) for zone in zones]
+    for sector in table.state.sectors.values():
+        x, y = centre(sector.zone)
+        title = escape(sector_line(table, sector, names))
+        out.append(
+            f'<a href="#{row_prefix}{sector.id}" transform="translate({x:g} {y:.1f})">'
+            f'<title>{title}</title><g id="h{sector.id}">{sector_svg(table, sector)}</g></a>'
+        )
+    return Board("".join(out), _box(table, zones), {zone.name: zone for zone in zones})
+
+
+def _zone_svg(zone: Zone) -> str:
+    label = _("Unexplored zone %(zone)s") % {"zone": zone.name}
+    if not zone.open:
+        label = _("%(zone)s; no wormhole leads there") % {"zone": label}
+    css = "zn open" if zone.open else "zn"
+    size = "zt" if zone.shape == "zone" else "zt small"
+    return (
+        f'<g transform="translate({zone.x:g} {zone.y:.1f})" role="img"><title>{escape(label)}</title>'
+        f'<use href="#{zone.shape}" class="{css}"/><text class="{size}" y="10">{zone.name}</text></g>'
+    )
+
+
+def _box(table: Table, zones: list[Zone]) -> tuple[float, float, float, float]:
+    points = [(0.0, 0.0, RADIUS, HEIGHT / 2)]
+    for sector in table.state.sectors.values():
+        points.append((*centre(sector.zone), RADIUS, HEIGHT / 2))
+    for zone in zones:
+        size = (RADIUS, HEIGHT / 2) if zone.shape == "zone" else (46.0, 40.0)
+        points.append((zone.x, zone.y, *size))
+    left = min(x - w for x, _, w, _ in points) - 8
+    top = min(y - h for _, y, _, h in points) - 8
+    right = max(x + w for x, _, w, _ in points) + 8
+    bottom = max(y + h for _, y, _, h in points) + 8
+    return left, top, right - left, bottom - top
+
+
+def map_svg(
+    drawn: Board,
+    table: Table,
+    marks: Mapping[str, Mark] | None = None,
+    ghost: Ghost | None = None,
+) -> str:
+    """The whole picture. ``marks``: links by sector id or zone name; ``ghost``: a tile to come."""
+    left, top, width, height = drawn.box
+    layer = [ghost_svg(table, ghost, at=True)] if ghost else []
+    for place, mark in (marks or {}).items():
+        layer.append(_mark_svg(drawn, table, place, mark))
+    title = escape(_("Galaxy map"))
+    return (
+        f'<svg class="map" viewBox="{left:.0f} {top:.0f} {width:.0f} {height:.0f}" role="group" '
+        f'aria-label="{title}">{defs()}<rect x="{left:.0f}" y="{top:.0f}" width="{width:.0f}" '
+        f'height="{height:.0f}" fill="url(#stars)"/>{drawn.body}{"".join(layer)}</svg>'
+    )
+
+
+def _mark_svg(drawn: Board, table: Table, place: str, mark: Mark) -> str:
+    if place in table.state.sectors:
+        (x, y), shape = centre(table.state.sectors[place].zone), "hex"
+    else:
+        zone = drawn.zones.get(place)
+        if zone is None:
+            return ""
+        x, y, shape = zone.x, zone.y, zone.shape
+    return (
+        f'<a href="{escape(mark.href)}" class="{mark.css}" transform="translate({x:g} {y:.1f})">'
+        f'<title>{escape(mark.label)}</title><use href="#{shape}" class="halo"/></a>'
+    )
+
+
+# --- a tile to be placed ---------------------------------------------------------------------------
+
+
+def ghost_svg(table: Table, ghost: Ghost, at: bool = False) -> str:
+    """A tile that does not lie there yet, at the place of its zone or around the origin."""
+    tile = table.tile(ghost.sector)
+    x, y = centre(ghost.zone)
+    move = f' transform="translate({x:g} {y:.1f})"' if at else ""
+    squares = "".join(
+        f'<use href="#q-{square.kind}" class="c-{square.kind}" '
+        f'x="{(n - (len(tile.squares) - 1) / 2) * 31:g}" y="-8"/>'
+        for n, square in enumerate(tile.squares)
+    )
+    return (
+        f'<g class="ghost"{move}><use href="#hex" class="hx h-middle"/>'
+        f"{wormholes_svg(table, ghost.zone, ghost.edges)}"
+        f'<text class="nr" x="-52" y="-48">{ghost.sector}</text>'
+        f'<use href="#vp"/><text class="vpt" x="39" y="-51">{tile.vp}</text>{squares}'
+        '<use href="#hex" class="halo"/></g>'
+    )
+
+
+def placement_svg(table: Table, ghost: Ghost) -> str:
+    """A tile in one orientation with its neighbours; uses the shapes of the map on the page."""
+    x, y = centre(ghost.zone)
+    out = []
+    for edge, zone in enumerate(zone_neighbours(ghost.zone)):
+        other = table.state.zones.get(zone)
+        if other is None:
+            continue
+        ox, oy = centre(zone)
+        out.append(f'<use href="#h{other}" transform="translate({ox - x:g} {oy - y:.1f})"/>')
+        sector = table.state.sectors[other]
+        joined = edge in ghost.edges and opposite(edge) in table.wormholes(sector)
+        if joined:
+            out.append(f'<use href="#full" transform="rotate({60 * edge})"/>')
+    return (
+        '<svg class="map mini" viewBox="-190 -190 380 380" aria-hidden="true">'
+        f"{''.join(out)}{ghost_svg(table, ghost)}</svg>"
+    )

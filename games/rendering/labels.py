@@ -1,0 +1,298 @@
+"""What is asked step by step, and candidates with what they mean for the player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _, gettext_lazy as _l
+
+from games.rendering.places import sector_name, ship_texts
+from games.rendering.words import (
+    RESOURCE_TITLES,
+    RESOURCES,
+    part_facts,
+    player,
+    resource_square,
+    tech_facts,
+    unit_name,
+    unit_title,
+)
+from rules import orders as o
+from rules.blueprint import parts_on
+from rules.decisions import Decision, Prefix
+from rules.notation.printer import show_atom
+from rules.orders import END, Atom, Order
+from rules.steps.explore import stack_of
+from rules.steps.research import cost_lines
+from rules.table import Table
+
+KINDS: dict[type[Order], tuple[Any, str]] = {
+    o.ChooseSpecies: (_l("Choose a board"), "act-influence"),
+    o.Explore: (_l("Explore"), "act-explore"),
+    o.Influence: (_l("Influence"), "act-influence"),
+    o.Refresh: (_l("Only turn up colony ships"), "colony-ship"),
+    o.Research: (_l("Research"), "act-research"),
+    o.Upgrade: (_l("Upgrade"), "act-upgrade"),
+    o.Build: (_l("Build"), "act-build"),
+    o.Move: (_l("Move"), "act-move"),
+    o.Pass: (_l("Pass"), "act-pass"),
+    o.Done: (_l("Done"), "check"),
+    o.Resign: (_l("Give up the game"), "cross"),
+    o.Colonize: (_l("Use a colony ship"), "colony-ship"),
+    o.Trade: (_l("Trade"), "trade"),
+    o.Prefer: (_l("Preference"), "reputation"),
+    o.PlaceSector: (_l("Place the tile"), "act-explore"),
+    o.DiscardSector: (_l("Discard the tile"), "cross"),
+    o.TakeControl: (_l("Place an influence disc"), "disc"),
+    o.Decline: (_l("Decline"), "cross"),
+    o.UseDiscovery: (_l("Use the discovery"), "discovery"),
+    o.KeepDiscovery: (_l("Keep it for points"), "vp"),
+    o.FitPart: (_l("Put the part on a ship"), "act-upgrade"),
+    o.SetAside: (_l("Set the part aside"), "lock"),
+    o.TakeTech: (_l("Take a technology"), "act-research"),
+    o.TakeArtifact: (_l("Take resources"), "artifact"),
+    o.ReturnCube: (_l("Return the cube"), "cube"),
+    o.Attack: (_l("Attack"), "battle"),
+    o.Retreat: (_l("Retreat"), "retreat"),
+    o.AssignDice: (_l("Assign the dice"), "target"),
+    o.Bombard: (_l("Attack the population"), "battle"),
+    o.Spare: (_l("Spare the population"), "check"),
+    o.DestroyCube: (_l("Destroy a cube"), "cube"),
+    o.KeepReputation: (_l("Keep a reputation tile"), "reputation"),
+    o.Abandon: (_l("Give up a sector"), "cross"),
+}
+RIGHTS = (o.Colonize, o.Trade, o.Prefer)
+"""Open at any time of one's own turn, shown apart from what is asked."""
+
+QUESTIONS: dict[tuple[type[Order], str], Any] = {
+    (o.ChooseSpecies, "species"): _l("Which board?"),
+    (o.Explore, "zone"): _l("Which zone?"),
+    (o.PlaceSector, "sector"): _l("Which tile?"),
+    (o.PlaceSector, "orientation"): _l("How is it turned?"),
+    (o.TakeControl, "sector"): _l("In which sector?"),
+    (o.FitPart, "ship"): _l("On which ship?"),
+    (o.FitPart, "slot"): _l("On which square?"),
+    (o.TakeTech, "tech"): _l("Which technology?"),
+    (o.Research, "tech"): _l("Which technology?"),
+    (o.Influence, "source"): _l("From where does the disc come?"),
+    (o.Influence, "target"): _l("Where does the disc go?"),
+    (o.TakeArtifact, "resource"): _l("Which resource?"),
+    (o.Build, "unit"): _l("What do you build?"),
+    (o.Build, "sector"): _l("In which sector?"),
+    (o.Move, "ship"): _l("Which ship?"),
+    (o.Move, "source"): _l("From which sector?"),
+    (o.Move, "target"): _l("To which sector?"),
+    (o.ReturnCube, "track"): _l("To which track?"),
+    (o.Retreat, "sector"): _l("To which sector?"),
+    (o.DestroyCube, "square"): _l("The cube on which square?"),
+    (o.KeepReputation, "value"): _l("Which tile do you keep?"),
+    (o.KeepReputation, "instead"): _l("Which tile goes back?"),
+    (o.Abandon, "sector"): _l("Which sector?"),
+    (o.Colonize, "sector"): _l("In which sector?"),
+    (o.Colonize, "square"): _l("On which square?"),
+    (o.Colonize, "track"): _l("From which track?"),
+    (o.Trade, "give"): _l("What do you give?"),
+    (o.Trade, "gain"): _l("What do you want?"),
+    (o.Trade, "amount"): _l("How much?"),
+    (o.Prefer, "name"): _l("Which preference?"),
+    (o.Prefer, "value"): _l("What shall hold?"),
+}
+
+Said = tuple[str, str]
+"""A candidate's name, and what choosing it means (may be empty)."""
+
+
+class Labeller:
+    """Says what candidates of a seat's choices are."""
+
+    def __init__(self, table: Table, decision: Decision, names: Mapping[int, str]) -> None:
+        self.table = table
+        self.decision = decision
+        self.seat = decision.seat
+        self.names = names
+
+    def candidate(
+        self, order: type[Order], fields: tuple[str, ...], prefix: Prefix, atom: Atom
+    ) -> Said:
+        """Name and meaning of one candidate."""
+        if order is o.AssignDice:
+            return self.ship(atom)
+        if order is o.Upgrade:
+            return self.upgrade_step(atom)
+        field = fields[min(len(prefix), len(fields) - 1)]
+        by_order = getattr(self, f"_{order.__struct_config__.tag}_{field}", None)
+        by_field: Callable[[Prefix, Atom], Said] | None = by_order or getattr(
+            self, f"_{field}", None
+        )
+        if by_field is None:
+            return show_atom(order, len(prefix), atom), ""
+        return by_field(prefix, atom)
+
+    # --- places --------------------------------------------------------------------------------
+
+    def _sector(self, prefix: Prefix, sector: str) -> Said:
+        placed = self.table.state.sectors.get(sector)
+        name = sector_name(self.table, sector)
+        if placed is None:
+            return name, self._tile(sector)
+        facts = [_("%(points)d VP") % {"points": self.table.tile(sector).vp}]
+        facts += ship_texts(self.table, placed, self.names)
+        return name, ", ".join(facts)
+
+    def _tile(self, sector: str) -> str:
+        tile = self.table.tile(sector)
+        facts = [_("%(points)d VP") % {"points": tile.vp}]
+        facts += [resource_square(square.name) for square in tile.squares]
+        if tile.ancients:
+            facts.append(
+                f"{tile.ancients} {unit_name(self.table.catalog, 'ancient', tile.ancients)}"
+            )
+        if tile.discovery:
+            facts.append(_("discovery tile"))
+        return ", ".join(facts)
+
+    def _source(self, prefix: Prefix, place: str) -> Said:
+        return self._target(prefix, place)
+
+    def _target(self, prefix: Prefix, place: str) -> Said:
+        if place == "track":
+            discs = self.table.seat(self.seat).discs
+            return _("Influence track"), _("%(discs)d discs on it") % {"discs": discs}
+        name, facts = self._sector(prefix, place)
+        placed = self.table.state.sectors[place]
+        enemies = [s for s in self.table.enemy_ships_in(self.seat, placed)]
+        if enemies and len(prefix) == 2:
+            facts = f"{facts}; {_('a battle follows')}"
+        return name, facts
+
+    def _zone(self, prefix: Prefix, zone: str) -> Said:
+        ring = stack_of(self.table, zone)
+        left = self.table.state.supply.stacks[ring]
+        facts = _("%(ring)s ring, tiles in the stack: %(left)d") % {"ring": _(ring), "left": left}
+        return _("Zone %(zone)s") % {"zone": zone}, facts
+
+    def _orientation(self, prefix: Prefix, turns: int) -> Said:
+        return _("Turned by %(turns)d sixths") % {"turns": turns}, ""
+
+    # --- boards --------------------------------------------------------------------------------
+
+    def _species(self, prefix: Prefix, species: str) -> Said:
+        board = self.table.catalog.species[species]
+        stored = ", ".join(f"{getattr(board.storage, k)} {RESOURCES[k]}" for k in RESOURCES)
+        return _(board.name), stored
+
+    def _tech(self, prefix: Prefix, tech: str) -> Said:
+        printed = self.table.catalog.techs[tech]
+        return _(printed.name), tech_facts(self.table.catalog, printed)
+
+    def _research_tech(self, prefix: Prefix, tech: str) -> Said:
+        name, facts = self._tech(prefix, tech)
+        track = self.table.catalog.techs[tech].track
+        cost = sum(line.amount for line in cost_lines(self.table, self.seat, tech, track))
+        left = self.table.seat(self.seat).storage.science - cost
+        price = _("%(cost)d science, %(left)d left") % {"cost": cost, "left": left}
+        return name, f"{price}. {facts}"
+
+    def _unit(self, prefix: Prefix, unit: str) -> Said:
+        table = self.table
+        cost = table.species(self.seat).build_costs[unit]
+        left = table.seat(self.seat).storage.materials - cost
+        return unit_title(table.catalog, unit), _("%(cost)d materials, %(left)d left") % {
+            "cost": cost,
+            "left": left,
+        }
+
+    def _ship(self, prefix: Prefix, kind: str) -> Said:
+        name = unit_title(self.table.catalog, kind)
+        if self.decision.kind == "fit_part":
+            return name, ""
+        movement = self.table.stats(self.seat, kind).movement
+        return name, _("movement %(movement)d") % {"movement": movement}
+
+    def _slot(self, prefix: Prefix, slot: int) -> Said:
+        parts = parts_on(self.table.species(self.seat), self.table.seat(self.seat), str(prefix[0]))
+        part = parts[slot - 1]
+        now = _("empty") if part is None else _(self.table.catalog.parts[part].name)
+        return _("Square %(slot)d") % {"slot": slot}, _("now: %(part)s") % {"part": now}
+
+    # --- resources and cubes ---------------------------------------------------------------------
+
+    def _resource(self, prefix: Prefix, kind: str) -> Said:
+        amount = self.decision.context.get("amount")
+        return str(RESOURCE_TITLES[kind]), f"+{amount}" if amount else ""
+
+    def _give(self, prefix: Prefix, kind: str) -> Said:
+        stored = self.table.seat(self.seat).storage.of(kind)
+        return str(RESOURCE_TITLES[kind]), _("you have %(stored)d") % {"stored": stored}
+
+    def _gain(self, prefix: Prefix, kind: str) -> Said:
+        return self._give(prefix, kind)
+
+    def _amount(self, prefix: Prefix, amount: int) -> Said:
+        give, gain = self.table.trade_rate(self.seat)
+        what = {"amount": amount, "gain": RESOURCES[prefix[1]]}
+        paid = {"paid": amount // gain * give, "give": RESOURCES[prefix[0]]}
+        return _("%(amount)d %(gain)s") % what, _("for %(paid)d %(give)s") % paid
+
+    def _track(self, prefix: Prefix, track: str) -> Said:
+        table = self.table
+        now = table.production(self.seat, track)
+        change = 1 if self.decision.choice(o.ReturnCube) else -1
+        after = table.production(self.seat, track, change)
+        return str(RESOURCE_TITLES[track]), _("income %(now)d to %(after)d") % {
+            "now": now,
+            "after": after,
+        }
+
+    def _square(self, prefix: Prefix, square: str) -> Said:
+        name = resource_square(square)
+        return name[:1].upper() + name[1:], ""
+
+    def _value(self, prefix: Prefix, value: int) -> Said:
+        if not value:
+            return _("None of them"), ""
+        return _("Tile of %(value)d") % {"value": value}, ""
+
+    def _instead(self, prefix: Prefix, value: int) -> Said:
+        return self._value(prefix, value)
+
+    def _prefer_name(self, prefix: Prefix, name: str) -> Said:
+        return _("Reputation tiles") if name == "reputation" else name, ""
+
+    def _prefer_value(self, prefix: Prefix, value: str) -> Said:
+        if value == "ask":
+            return _("Ask me which tile I keep"), _("after each battle the game waits for you")
+        return _("Keep the best tile by itself"), _("nobody has to wait for you")
+
+    # --- ships and parts -------------------------------------------------------------------------
+
+    def ship(self, number: Atom) -> Said:
+        """A ship by its id."""
+        ship = self.table.state.ships[number]
+        stats = self.table.stats(ship.owner, ship.kind)
+        name = _("%(ship)s #%(number)d of %(owner)s") % {
+            "ship": unit_title(self.table.catalog, ship.kind),
+            "number": ship.id,
+            "owner": player(self.names, ship.owner),
+        }
+        left = stats.hull + 1 - ship.damage
+        return name, _("destroyed by %(left)d damage") % {"left": left}
+
+    def upgrade_step(self, atom: Atom) -> Said:
+        """A return or a placement."""
+        if atom == END:
+            return _("Nothing more"), ""
+        catalog = self.table.catalog
+        ship, slot = unit_title(catalog, atom[-2]), atom[-1]
+        if atom[0] == "return":
+            return _("%(ship)s, square %(slot)d: take the part off") % {
+                "ship": ship,
+                "slot": slot,
+            }, ""
+        part = catalog.parts[atom[1]]
+        return _("%(ship)s, square %(slot)d: %(part)s") % {
+            "ship": ship,
+            "slot": slot,
+            "part": _(part.name),
+        }, part_facts(part)

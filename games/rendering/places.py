@@ -1,0 +1,105 @@
+"""Sectors in words: titles of the map, and the table that says the same as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _, ngettext
+
+from games.rendering.colours import seat_colour
+from games.rendering.hexes import ship_groups
+from games.rendering.words import player, resource_square, unit_name
+from rules.state.model import NPC, Sector
+from rules.table import Table
+
+
+def sector_name(table: Table, sector: str) -> str:
+    """Number and name: ``221 Procyon``; the number alone for a tile without a name."""
+    name = table.tile(sector).name
+    return f"{sector} {name}" if name else sector
+
+
+def sector_line(table: Table, sector: Sector, names: Mapping[int, str]) -> str:
+    """A sector in one line, for readers of screens and for hints."""
+    tile = table.tile(sector.id)
+    parts = [
+        sector_name(table, sector.id),
+        _("held by %(name)s") % {"name": player(names, sector.disc)}
+        if sector.disc is not None
+        else _("nobody's"),
+        _("%(points)d VP") % {"points": tile.vp},
+        *ship_texts(table, sector, names),
+    ]
+    if sector.discovery:
+        parts.append(_("discovery tile"))
+    if sector.orbital:
+        parts.append(_("orbital"))
+    if sector.monolith:
+        parts.append(_("monolith"))
+    return ", ".join(parts)
+
+
+def ship_texts(table: Table, sector: Sector, names: Mapping[int, str]) -> list[str]:
+    """``Ada: 2 cruisers (1 damage)`` for each group of ships."""
+    texts = []
+    for owner, kind, number, damage in ship_groups(table, sector):
+        text = f"{number} {unit_name(table.catalog, kind, number)}"
+        if damage:
+            text += " " + ngettext("(%(n)d damage)", "(%(n)d damage)", damage) % {"n": damage}
+        texts.append(text if owner == NPC else f"{player(names, owner)}: {text}")
+    return texts
+
+
+@dataclass(frozen=True)
+class PlaceRow:
+    """A line of the text map. ``squares``: (what, whether a cube is on it)."""
+
+    id: str
+    name: str
+    zone: str
+    owner: str
+    colour: str
+    vp: int
+    squares: list[tuple[str, bool]]
+    ships: list[str]
+    things: list[str]
+    full: list[str]
+    half: list[str]
+
+
+def place_rows(table: Table, names: Mapping[int, str]) -> list[PlaceRow]:
+    """The galaxy as text, by sector number."""
+    return [
+        _row(table, table.state.sectors[sector], names) for sector in sorted(table.state.sectors)
+    ]
+
+
+def _row(table: Table, sector: Sector, names: Mapping[int, str]) -> PlaceRow:
+    tile = table.tile(sector.id)
+    cubes = list(sector.cubes)
+    squares = []
+    for name in [square.name for square in tile.squares] + (["orbital"] if sector.orbital else []):
+        filled = name in cubes
+        if filled:
+            cubes.remove(name)
+        squares.append((resource_square(name), filled))
+    links = sorted(table.links(sector))
+    things = [
+        *([_("artifact")] * tile.artifacts),
+        *([_("discovery tile")] if sector.discovery else []),
+        *([_("monolith")] if sector.monolith else []),
+    ]
+    return PlaceRow(
+        id=sector.id,
+        name=sector_name(table, sector.id),
+        zone=sector.zone,
+        owner="" if sector.disc is None else player(names, sector.disc),
+        colour="" if sector.disc is None else seat_colour(table, sector.disc),
+        vp=tile.vp,
+        squares=squares,
+        ships=ship_texts(table, sector, names),
+        things=things,
+        full=[other for other, full in links if full],
+        half=[other for other, full in links if not full],
+    )

@@ -1,0 +1,150 @@
+"""Words of the game in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _, gettext_lazy as _l
+
+from rules.content.schema import Catalog, Part, Tech
+from rules.notation.prose import parts as w
+
+RESOURCES = {"money": _l("money"), "science": _l("science"), "materials": _l("materials")}
+RESOURCE_TITLES = {"money": _l("Money"), "science": _l("Science"), "materials": _l("Materials")}
+TRACKS = {"military": _l("Military"), "grid": _l("Grid"), "nano": _l("Nano"), "rare": _l("Rare")}
+PHASES = {
+    "setup": _l("setup"),
+    "action": _l("actions"),
+    "combat": _l("combat"),
+    "upkeep": _l("upkeep"),
+    "cleanup": _l("cleanup"),
+}
+SCORE_SOURCES = {
+    "reputation": _l("Reputation tiles"),
+    "ambassadors": _l("Ambassadors"),
+    "sectors": _l("Sectors"),
+    "discoveries": _l("Discovery tiles"),
+    "monoliths": _l("Monoliths"),
+    "traitor": _l("Traitor card"),
+}
+
+
+def player(names: Mapping[int, str], seat: int | None) -> str:
+    """The name of whoever sits there."""
+    if seat is None:
+        return _("nobody")
+    if seat < 0:
+        return _("non-player ships")
+    return names.get(seat) or _("Player %(number)d") % {"number": seat + 1}
+
+
+def unit_name(catalog: Catalog, kind: str, number: int = 1) -> str:
+    """``cruiser`` or ``cruisers``; names of non-players have one form."""
+    if number != 1 and kind in w.MANY_UNITS:
+        return _(w.MANY_UNITS[kind].english)
+    return _(w.ship_name(catalog, kind).english)
+
+
+def unit_title(catalog: Catalog, kind: str) -> str:
+    """A unit's name at the beginning of a line."""
+    name = unit_name(catalog, kind)
+    return name[:1].upper() + name[1:]
+
+
+def resource_square(name: str) -> str:
+    """``advanced science square``."""
+    return _(w.SQUARES[name].english)
+
+
+def phase_name(phase: str) -> str:
+    return str(PHASES.get(phase, phase.replace("_", " ")))
+
+
+def score_source(source: str) -> str:
+    """What a line of the score is called."""
+    if source in SCORE_SOURCES:
+        return str(SCORE_SOURCES[source])
+    if (track := source.removesuffix("_techs")) in TRACKS:
+        return _("%(track)s technologies") % {"track": TRACKS[track]}
+    return source.replace("_", " ").capitalize()
+
+
+# --- what parts and technologies do ---------------------------------------------------------------
+
+
+def part_facts(part: Part) -> str:
+    """What a part adds to its ship, in a few words."""
+    facts = [
+        *(_("%(colour)s die") % {"colour": _(w.COLOURS[die].english)} for die in part.cannons),
+        *(_("%(colour)s missile") % {"colour": _(w.COLOURS[die].english)} for die in part.missiles),
+    ]
+    for label, amount in (
+        (_("computer %+d"), part.computer),
+        (_("shield %+d"), part.shield),
+        (_("hull %+d"), part.hull),
+        (_("move %+d"), part.movement),
+        (_("initiative %+d"), part.initiative),
+        (_("energy %+d"), part.energy),
+    ):
+        if amount:
+            facts.append(label % amount)
+    return ", ".join(facts)
+
+
+_ABILITIES = {
+    "destroy_all_population_without_roll": _l("Attacks destroy all population without dice"),
+    "use_half_wormholes": _l("A wormhole on one side is enough for you"),
+    "colonize_advanced": _l("Settle advanced squares"),
+    "extra_build": _l("Build more with each action"),
+    "extra_move": _l("Move more with each action"),
+}
+
+
+def tech_facts(catalog: Catalog, tech: Tech) -> str:
+    """What a technology gives, in a few words."""
+    effect = tech.effect
+    if effect.part:
+        return part_facts(catalog.parts[effect.part])
+    if effect.unit:
+        return _("Build: %(unit)s") % {"unit": unit_name(catalog, effect.unit)}
+    facts = []
+    if effect.influence_discs:
+        facts.append(_("Influence discs: %+d") % effect.influence_discs)
+    if effect.resources_per_artifact:
+        facts.append(
+            _("%(amount)d resources for each artifact") % {"amount": effect.resources_per_artifact}
+        )
+    if effect.ability:
+        text = str(_ABILITIES.get(effect.ability, effect.ability.replace("_", " ").capitalize()))
+        if effect.resource:
+            text = f"{text}: {RESOURCES[effect.resource]}"
+        if effect.builds:
+            text = f"{text} ({effect.builds:+d})"
+        facts.append(text)
+    return ", ".join(facts)
+
+
+_PART_SYMBOLS = ("cannon", "missile", "computer", "shield", "hull", "drive", "source")
+
+
+def part_symbol(part: Part) -> str:
+    """The symbol of the sprite for a part."""
+    return f"part-{part.kind}" if part.kind in _PART_SYMBOLS else "any"
+
+
+def tech_symbol(catalog: Catalog, tech: Tech) -> str:
+    """The symbol of the sprite for a technology."""
+    effect = tech.effect
+    if effect.part:
+        return part_symbol(catalog.parts[effect.part])
+    if effect.unit:
+        return effect.unit
+    if effect.influence_discs:
+        return "act-influence"
+    if effect.resources_per_artifact:
+        return "artifact"
+    return {
+        "destroy_all_population_without_roll": "battle",
+        "use_half_wormholes": "warp",
+        "colonize_advanced": "star",
+    }.get(effect.ability or "", "act-research")
