@@ -21,8 +21,7 @@ from games.rendering.words import (
 )
 from rules.battle import ShipStats
 from rules.blueprint import parts_on
-from rules.notation.prose.parts import discovery as discovery_words
-from rules.notation.prose.parts import Term
+from rules.notation.prose.parts import Term, discovery as discovery_words
 from rules.state.model import RESOURCES
 from rules.steps.research import cost_lines
 from rules.table import Table

@@ -161,7 +161,7 @@ class Labeller:
             return _("Influence track"), _("%(discs)d discs on it") % {"discs": discs}
         name, facts = self._sector(prefix, place)
         placed = self.table.state.sectors[place]
-        enemies = [s for s in self.table.enemy_ships_in(self.seat, placed)]
+        enemies = self.table.enemy_ships_in(self.seat, placed)
         if enemies and len(prefix) == 2:
             facts = f"{facts}; {_('a battle follows')}"
         return name, facts

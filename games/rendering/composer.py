@@ -1,0 +1,387 @@
+"""An order put together step by step, from the tree of candidates of a decision.
+
+Each step is an address that holds the steps so far, so nothing is stored and everything works
+without a script: choose a kind, choose each field, read what it will do, confirm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+
+from games.rendering import battles, labels
+from games.rendering.boards import stat_line
+from games.rendering.consequences import Fact, consequences
+from games.rendering.galaxy import Ghost, Mark, placement_svg
+from games.rendering.tree import (
+    WrongStep,
+    advance,
+    atom_text,
+    few_orders,
+    insertions,
+    path_text,
+    read_path,
+    without,
+)
+from games.rendering.words import unit_title
+from games.sentences import as_text
+from rules import blueprint, orders as o
+from rules.decisions import Choice, Decision, Prefix
+from rules.geometry import turned
+from rules.notation import show
+from rules.notation.prose import decision_question, describe_order
+from rules.orders import END, Atom, Order
+from rules.refit import Refit
+from rules.steps.upgrade import refit
+from rules.table import Table
+from rules.views import PlayerView
+
+MOST_LISTED = 40
+"""Orders that one list offers; longer trees are walked step by step."""
+ANCHOR = "#choose"
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of order on the action bar. ``href`` is empty while it is not possible; ``direct``:
+    the order has no fields and is given by a button."""
+
+    tag: str
+    label: str
+    symbol: str
+    hint: str
+    href: str
+    current: bool
+    direct: bool
+
+
+@dataclass(frozen=True)
+class Done:
+    """A step taken. ``href`` leads back to it."""
+
+    question: str
+    answer: str
+    href: str
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A possible next step."""
+
+    label: str
+    hint: str
+    href: str
+    picture: str = ""
+
+
+@dataclass(frozen=True)
+class PartSelect:
+    """What may be changed on one ship type. ``stats``: totals now and after the steps so far."""
+
+    title: str
+    kind: str
+    options: list[tuple[str, str]]
+    before: list[tuple[str, str, str]]
+    after: list[tuple[str, str, str]]
+    fault: str
+
+
+@dataclass(frozen=True)
+class DieSelect:
+    """One die to assign. ``ships``: (value, text, whether it is suggested)."""
+
+    number: int
+    die: battles.RolledDie
+    ships: list[tuple[str, str, bool]]
+
+
+@dataclass
+class Composer:
+    """Everything the page needs to ask a seat one decision."""
+
+    decision: Decision
+    question: str
+    kinds: list[Kind]
+    rights: list[Kind]
+    tag: str = ""
+    label: str = ""
+    path: str = ""
+    steps: list[Done] = field(default_factory=list)
+    asked: str = ""
+    candidates: list[Candidate] = field(default_factory=list)
+    listed: list[tuple[str, str]] = field(default_factory=list)
+    parts: list[PartSelect] = field(default_factory=list)
+    dice: list[DieSelect] = field(default_factory=list)
+    finish: str = ""
+    order: Order | None = None
+    says: str = ""
+    notation: str = ""
+    facts: list[Fact] = field(default_factory=list)
+    fault: str = ""
+    marks: dict[str, Mark] = field(default_factory=dict)
+    ghost: Ghost | None = None
+    default: str = ""
+    alone: bool = True
+
+
+# --- entry ---------------------------------------------------------------------------------------
+
+
+def compose(
+    view: PlayerView,
+    names: Mapping[int, str],
+    *,
+    decision_id: str = "",
+    tag: str = "",
+    path: str = "",
+    added: Sequence[str] = (),
+) -> Composer | None:
+    """The composer for one of the viewer's decisions, the first unless ``decision_id`` is open."""
+    if not view.decisions:
+        return None
+    decision = next((d for d in view.decisions if d.id == decision_id), view.decisions[0])
+    work = _Work(view.table, decision, names)
+    composer = work.start(tag, len(view.decisions) == 1)
+    choice = work.choice(tag)
+    if choice is None:
+        work.mark_zones(composer)
+        if tag:
+            composer.fault = _("That is not asked now.")
+        return composer
+    try:
+        prefix = read_path(choice, path, added)
+    except WrongStep as wrong:
+        composer.fault = _(wrong.reason) if wrong.reason else _("That is not possible any more.")
+        prefix = advance(choice, wrong.prefix)
+    work.walk(composer, choice, prefix)
+    return composer
+
+
+def order_of(decision: Decision, tag: str, path: str, added: Sequence[str] = ()) -> Order:
+    """The order that a form sends. Raises ``WrongStep``."""
+    choice = next((c for c in decision.choices if c.order.__struct_config__.tag == tag), None)
+    if choice is None:
+        raise WrongStep(_("That is not asked now."), (), tag)
+    prefix = read_path(choice, path, added)
+    if choice.order.variadic and END in choice.next(prefix):
+        prefix = (*prefix, END)
+    if not choice.is_complete(prefix):
+        reason = choice.why(prefix, None) or _("The order is not complete.")
+        raise WrongStep(reason, prefix, "")
+    return choice.order.from_atoms(prefix)
+
+
+# --- the walk --------------------------------------------------------------------------------------
+
+
+class _Work:
+    def __init__(self, table: Table, decision: Decision, names: Mapping[int, str]) -> None:
+        self.table = table
+        self.decision = decision
+        self.names = names
+        self.say = labels.Labeller(table, decision, names)
+
+    def url(self, tag: str = "", prefix: Prefix = ()) -> str:
+        query = {"d": self.decision.id, "k": tag, "path": path_text(prefix)}
+        return f"?{urlencode({k: v for k, v in query.items() if v}, safe='~:*')}{ANCHOR}"
+
+    def choice(self, tag: str) -> Choice | None:
+        choices = self.decision.choices
+        return next((c for c in choices if _tag(c.order) == tag), None)
+
+    def start(self, tag: str, alone: bool) -> Composer:
+        """The question and the kinds of orders that answer it."""
+        choices = self.decision.choices
+        # Where only one kind can be meant there is nothing to choose first.
+        kinds = [self._kind(c, tag) for c in choices if c.order not in labels.RIGHTS]
+        rights = [self._kind(c, tag) for c in choices if c.order in labels.RIGHTS and c.possible()]
+        return Composer(
+            self.decision,
+            as_text(decision_question(self.decision, self.table.catalog), self.names),
+            kinds,
+            rights,
+            default=self.describe(self.decision.default),
+            alone=alone,
+        )
+
+    def describe(self, order: Order) -> str:
+        return as_text(describe_order(order, self.table.catalog), self.names)
+
+    def _kind(self, choice: Choice, tag: str) -> Kind:
+        label, symbol = labels.KINDS[choice.order]
+        own = _tag(choice.order)
+        possible = choice.possible()
+        direct = not choice.fields and not choice.order.variadic
+        return Kind(
+            own,
+            str(label),
+            symbol,
+            self._hint(choice) if possible else _("not possible now"),
+            self.url(own) if possible else "",
+            own == tag,
+            # Passing and giving up are read twice before they are done.
+            direct and choice.order not in (o.Pass, o.Resign),
+        )
+
+    def _hint(self, choice: Choice) -> str:
+        if self.decision.kind not in ("turn", "reaction"):
+            return ""
+        species = self.table.species(self.decision.seat)
+        counts = species.activations if self.decision.kind == "turn" else species.reaction
+        number = counts.get(_tag(choice.order), 0)
+        return f"×{number}" if number else ""
+
+    def mark_zones(self, composer: Composer) -> None:
+        """Before a kind is chosen, the zones that can be explored are links on the map."""
+        if (choice := self.choice("explore")) is not None and self.decision.kind != "explored":
+            for zone in choice.candidates(()):
+                label = _("Explore zone %(zone)s") % {"zone": zone}
+                composer.marks[zone] = Mark(self.url("explore", (zone,)), label)
+
+    def walk(self, composer: Composer, choice: Choice, prefix: Prefix) -> None:
+        """Fill in what is chosen, and what can be chosen next."""
+        tag = _tag(choice.order)
+        composer.tag, composer.path = tag, path_text(prefix)
+        composer.label = str(labels.KINDS[choice.order][0])
+        composer.steps = self._steps(choice, prefix)
+        self._mark_chosen(composer, prefix)
+        if choice.order is o.PlaceSector:
+            composer.ghost = self._ghost(prefix)
+        if choice.is_complete(prefix):
+            self._finish(composer, choice, prefix)
+        elif choice.order is o.Upgrade:
+            self._upgrade(composer, choice, prefix)
+        elif choice.order is o.AssignDice:
+            self._assign(composer)
+        else:
+            self._next(composer, choice, prefix)
+
+    def _steps(self, choice: Choice, prefix: Prefix) -> list[Done]:
+        tag = _tag(choice.order)
+        done = []
+        for at, atom in enumerate(prefix):
+            if atom == END:
+                continue
+            answer, _hint = self.say.candidate(choice.order, choice.fields, prefix[:at], atom)
+            if choice.order.variadic:
+                rest = without(choice, tuple(a for a in prefix if a != END), at)
+                done.append(Done("", answer, "" if rest is None else self.url(tag, rest)))
+                continue
+            back = prefix[:at]
+            # A step that left no choice is no place to go back to.
+            href = self.url(tag, back) if len(choice.candidates(back)) > 1 else ""
+            done.append(Done(_question(choice, at), answer, href))
+        return done
+
+    # --- one field -------------------------------------------------------------------------------
+
+    def _next(self, composer: Composer, choice: Choice, prefix: Prefix) -> None:
+        tag = _tag(choice.order)
+        composer.asked = _question(choice, len(prefix))
+        for atom in choice.candidates(prefix):
+            label, hint = self.say.candidate(choice.order, choice.fields, prefix, atom)
+            href = self.url(tag, (*prefix, atom))
+            picture = ""
+            if choice.order is o.PlaceSector and len(prefix) == 1:
+                ghost = self._ghost((*prefix, atom))
+                picture = placement_svg(self.table, ghost) if ghost else ""
+            composer.candidates.append(Candidate(label, hint, href, picture))
+            if isinstance(atom, str) and self._is_place(choice, prefix):
+                composer.marks[atom] = Mark(href, f"{composer.label}: {label}")
+        left = len(choice.fields) - len(prefix)
+        if left > 1 or len(composer.candidates) > 8:
+            composer.listed = [
+                (path_text(order.atoms()), self.describe(order))
+                for order in few_orders(choice, prefix, MOST_LISTED)
+            ]
+
+    def _is_place(self, choice: Choice, prefix: Prefix) -> bool:
+        return choice.fields[len(prefix)] in ("sector", "zone", "source", "target")
+
+    def _mark_chosen(self, composer: Composer, prefix: Prefix) -> None:
+        for atom in prefix:
+            if isinstance(atom, str) and atom in self.table.state.sectors:
+                label = _("Chosen: %(place)s") % {"place": atom}
+                composer.marks[atom] = Mark(ANCHOR, label, "origin")
+            elif isinstance(atom, str) and composer.tag == "explore":
+                composer.marks[atom] = Mark(
+                    ANCHOR, _("Chosen: %(place)s") % {"place": atom}, "origin"
+                )
+
+    def _ghost(self, prefix: Prefix) -> Ghost | None:
+        if len(prefix) != 2:
+            return None
+        sector, orientation = prefix
+        edges = turned(self.table.tile(sector).wormholes, orientation)
+        return Ghost(self.decision.context["zone"], sector, edges)
+
+    # --- the end ---------------------------------------------------------------------------------
+
+    def _finish(self, composer: Composer, choice: Choice, prefix: Prefix) -> None:
+        order = choice.order.from_atoms(prefix)
+        composer.order = order
+        composer.says = self.describe(order)
+        composer.notation = show(order)
+        composer.facts = consequences(self.table, self.decision, order)
+
+    # --- orders judged as a whole ------------------------------------------------------------------
+
+    def _upgrade(self, composer: Composer, choice: Choice, prefix: Prefix) -> None:
+        tag = _tag(choice.order)
+        steps = insertions(choice, prefix)
+        reaction = self.decision.kind == "reaction"
+        work = refit(self.table, self.decision.seat, reaction)
+        for ship in work.ships:
+            options = [
+                (atom_text(atom), self._part_option(atom)) for atom in steps if atom[-2] == ship
+            ]
+            composer.parts.append(self._part_select(work, ship, options, prefix))
+        composer.asked = _("What do you change?")
+        if END in choice.next(prefix):
+            composer.finish = self.url(tag, (*prefix, END))
+
+    def _part_option(self, atom: Atom) -> str:
+        label, facts = self.say.upgrade_step(atom)
+        return f"{label} ({facts})" if facts else label
+
+    def _part_select(
+        self, work: Refit, ship: str, options: list[tuple[str, str]], prefix: Prefix
+    ) -> PartSelect:
+        catalog = self.table.catalog
+        stand = work.stand(prefix)
+        printed = stand.kit.printed[ship]
+        slots = tuple(tile or part for tile, part in zip(stand.tiles[ship], printed, strict=True))
+        seat = self.decision.seat
+        return PartSelect(
+            unit_title(catalog, ship),
+            ship,
+            sorted(options, key=lambda option: option[1]),
+            stat_line(self.table.stats(seat, ship)),
+            stat_line(blueprint.totals(catalog, work.species, ship, slots)),
+            blueprint.blueprint_fault(catalog, work.species, ship, slots),
+        )
+
+    def _assign(self, composer: Composer) -> None:
+        context = self.decision.context
+        default = self.decision.default
+        suggested = default.targets if isinstance(default, o.AssignDice) else ()
+        dice = battles.dice_on_table(self.table, self.decision.seat, context)
+        for number, (die, row) in enumerate(zip(context["dice"], dice, strict=True)):
+            ships = []
+            for ship in die["targets"]:
+                label, hint = self.say.ship(ship)
+                ships.append((str(ship), f"{label} ({hint})", ship == suggested[number]))
+            composer.dice.append(DieSelect(number + 1, row, ships))
+        composer.asked = _("Which ship does each die hit?")
+
+
+def _tag(order: type[Order]) -> str:
+    return str(order.__struct_config__.tag)
+
+
+def _question(choice: Choice, at: int) -> str:
+    name = choice.fields[min(at, len(choice.fields) - 1)]
+    return str(labels.QUESTIONS.get((choice.order, name), name.capitalize()))
