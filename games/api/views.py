@@ -132,7 +132,9 @@ class GameDetailView(GamesView):
 
 
 class DecisionListView(GamesView):
-    @extend_schema(responses={200: shapes.Decisions, **REFUSALS})
+    @extend_schema(
+        operation_id="games_decisions_list", responses={200: shapes.Decisions, **REFUSALS}
+    )
     def get(self, request: Request, game_id: str) -> Response:
         """The decisions that you owe, with every legal order as a tree of candidates."""
         game, seat, view = _own_view(request, game_id)
