@@ -101,12 +101,14 @@ def _welcome(mail: OutgoingMail) -> Page | None:
     if not game.running:
         return None
     view = _view(mail)
+    joined = mail.tenancy.opened_seq > 0
+    subject = _("You play in %(game)s now") if joined else _("%(game)s has started")
     return Page(
-        _("%(game)s has started") % {"game": game.name},
+        subject % {"game": game.name},
         "welcome",
         {
             **_situation(mail, view),
-            "headline": _("The game has started"),
+            "headline": _("You have taken over a seat") if joined else _("The game has started"),
             "seats": [names(game)[seat] for seat in view.board.turn_order],
             "commitment": game.commitment,
         },

@@ -21,6 +21,8 @@ from notifications import addresses, reading, services
 from notifications.models import IncomingMail
 
 logger = logging.getLogger(__name__)
+# The library logs whole commands, and with them addresses that give orders.
+logging.getLogger("mail.log").setLevel(logging.WARNING)
 
 MAX_BYTES = 1024 * 1024
 """Of one mail. A reply is small; what makes it large is the quoted mail and its pictures."""

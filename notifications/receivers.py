@@ -12,8 +12,9 @@ from games.models import Game, PendingDecision
 from games.signals import events_recorded
 from notifications import services
 from notifications.models import OutgoingMail
-from rules.effects.flow import GameCreated, GameEnded, PhaseStarted, Rewound
+from rules.effects.flow import GameCreated, GameEnded, PhaseStarted, Rewound, SeatReplaced
 from rules.log import Event
+from rules.state.model import GameState
 
 
 @receiver(events_recorded, dispatch_uid="notifications.write_mails")
@@ -23,6 +24,7 @@ def write_mails(
     game: Game,
     events: Sequence[Event],
     opened: Iterable[PendingDecision],
+    state: GameState,
     **others: Any,
 ) -> None:
     """Queue the mails that a batch of events causes, in the transaction that records it."""
@@ -37,13 +39,25 @@ def write_mails(
     asked: dict[int, list[str]] = defaultdict(list)
     for row in opened:
         asked[row.seat].append(row.decision_id)
-    starts = _holds(events, GameCreated)
+    newcomers = {
+        effect.seat
+        for event in events
+        for effect in event.effects
+        if isinstance(effect, SeatReplaced)
+    }
+    if _holds(events, GameCreated):
+        newcomers.update(tenancy.seat for tenancy in tenants)
     for tenancy in tenants:
-        decisions = asked[tenancy.seat]
+        is_new = tenancy.seat in newcomers
+        decisions = _open_for(tenancy.seat, state) if is_new else asked[tenancy.seat]
         if decisions and not _is_present(tenancy.seat, events):
             services.queue_turn(tenancy, occasion, decisions)
-        elif starts and not decisions:
+        elif is_new:
             services.queue(tenancy, OutgoingMail.Kind.WELCOME, occasion)
+
+
+def _open_for(seat: int, state: GameState) -> list[str]:
+    return [pending.id for pending in state.pending if pending.seat == seat]
 
 
 def _is_present(seat: int, events: Sequence[Event]) -> bool:

@@ -11,7 +11,6 @@ import logging
 import smtplib
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -255,4 +254,5 @@ def read_soon(key: int) -> None:
 def _after_commit(task: Any, key: int) -> None:
     # A broker that does not answer is logged and must not fail what was committed: the row waits
     # for the sweep.
-    transaction.on_commit(partial(task.delay, key), robust=True)
+    # A lambda, since Django names the failed function in its log and a partial has no name.
+    transaction.on_commit(lambda: task.delay(key), robust=True)

@@ -33,9 +33,9 @@ def preferences(request: HttpRequest) -> HttpResponse:
     """Which mails the account wants."""
     assert isinstance(request.user, User)
     preference = MailPreference.objects.filter(user=request.user).first()
-    form = PreferenceForm(
-        request.POST or None, instance=preference or MailPreference(user=request.user)
-    )
+    # An unchecked box sends nothing, so an empty form is still an answer.
+    data = request.POST if request.method == "POST" else None
+    form = PreferenceForm(data, instance=preference or MailPreference(user=request.user))
     if request.method == "POST" and form.is_valid():
         form.save()
         messages.success(request, _("Saved."))
@@ -92,7 +92,7 @@ def mailbox(request: HttpRequest) -> HttpResponse:
 def caught_mail(request: HttpRequest, key: int) -> HttpResponse:
     """One mail as rendered and as text, with a form that answers it through the listener."""
     mail = get_object_or_404(CaughtMail, pk=key)
-    form = ReplyForm(request.POST or None)
+    form = ReplyForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             caught.answer(mail, form.cleaned_data["text"], quote=form.cleaned_data["quote"])
