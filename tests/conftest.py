@@ -6,6 +6,7 @@ REDIS_URL set, those servers are used instead (the role needs the right to creat
 """
 
 import os
+import signal
 from contextlib import ExitStack
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
@@ -23,6 +24,8 @@ def pytest_configure(config: pytest.Config) -> None:
     stack = config.stash[_servers] = ExitStack()
     is_parallel_worker = hasattr(config, "workerinput")
     if not is_parallel_worker and not {"DATABASE_URL", "REDIS_URL"} <= os.environ.keys():
+        # A run that is told to stop must still stop its servers.
+        signal.signal(signal.SIGTERM, lambda *_: pytest.exit("Stopped by SIGTERM.", 143))
         servers = stack.enter_context(temporary_servers())
         os.environ["DATABASE_URL"] = servers.postgres.url(OWNER)
         os.environ["TEST_APPLICATION_URL"] = servers.postgres.url(APPLICATION)
