@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from games import statements
 from games.models import Game, PendingDecision
 from rules.effects.flow import PhaseStarted, Rewound, StepOpened
 from rules.log import Event
@@ -22,8 +23,7 @@ class Clocks:
     def __init__(self, game: Game, now: datetime) -> None:
         self._game = game
         self._now = now
-        stored = PendingDecision.objects.filter(game=game, closed_at=None).order_by("pk")
-        self._stored = {row.decision_id: row for row in stored}
+        self._stored = {row.decision_id: row for row in statements.open_decisions(game)}
         self.rows: dict[str, PendingDecision] = dict(self._stored)
         """Open decisions by id."""
         self._moved = False
@@ -118,25 +118,12 @@ class Clocks:
         opened = [row for key, row in self.rows.items() if key not in self._stored]
         for row in closed:
             row.closed_at = self._now
-        if closed:
-            ids = [row.pk for row in closed]
-            PendingDecision.objects.filter(pk__in=ids).update(closed_at=self._now)
-        if opened:
-            self._save_opened(opened)
+        statements.save_decisions(opened, closed, self._now)
         kept = [row for key, row in self.rows.items() if key in self._stored]
         if kept and self._moved:
             fields = ["deadline_at", "time_left", "reminded_at"]
             PendingDecision.objects.bulk_update(kept, fields)
         return opened, closed
-
-    def _save_opened(self, opened: list[PendingDecision]) -> None:
-        # A rewind opens decisions again whose closed rows are still there.
-        PendingDecision.objects.bulk_create(
-            opened,
-            update_conflicts=True,
-            unique_fields=["game", "decision_id"],
-            update_fields=["opened_at", "closed_at", "deadline_at", "time_left", "reminded_at"],
-        )
 
 
 def _starts_anew(event: Event) -> bool:

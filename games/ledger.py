@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games import seeds, store
+from games import seeds, statements, store
 from games.clocks import Clocks
-from games.models import CurrentState, Game, GameEvent, Snapshot
+from games.models import Game, Snapshot
 from games.sealing import rewound_to, seals
 from games.signals import events_recorded
+from games.statements import Locked
 from rules import engine
 from rules.chance import LiveChance
 from rules.codec import CODEC_VERSION, decode_state, encode_state
@@ -35,7 +36,6 @@ class Ledger:
         self._chance = LiveChance(seed)
         self.clocks = Clocks(game, self.now)
         self.events: list[Event] = []
-        self.rows: list[GameEvent] = []
         self._rounds: list[int] = []
         self.sealed_before = game.sealed_seq
         self._stored = stored
@@ -107,9 +107,7 @@ class Ledger:
         """Write events, state, clocks and the game, and tell whoever listens."""
         if not self.events:
             return
-        self._write_events()
-        self._write_states()
-        self._write_game()
+        self._write()
         opened, closed = self.clocks.save()
         events_recorded.send(
             sender=Game,
@@ -121,55 +119,37 @@ class Ledger:
             sealed_before=self.sealed_before,
         )
 
-    def _write_events(self) -> None:
-        key = seeds.log_key(self.seed)
-        for event, round_ in zip(self.events, self._rounds, strict=True):
-            row = store.row_of(self.game, event, round_, key, self.now)
-            self.game.head = row.hash
-            self.rows.append(row)
-        GameEvent.objects.bulk_create(self.rows)
-
-    def _write_states(self) -> None:
-        values: dict[str, object] = {
-            "seq": self.state.seq,
-            "codec": CODEC_VERSION,
-            "state": encode_state(self.state),
-        }
-        if self._sealed_state_known:
-            values["sealed_state"] = self._sealed_state
-        if not CurrentState.objects.filter(game=self.game).update(**values):
-            CurrentState.objects.create(game=self.game, **values)
-        if self._snapshots:
-            Snapshot.objects.bulk_create(self._snapshots)
-
-    def _write_game(self) -> None:
+    def _write(self) -> None:
         game, state = self.game, self.state
-        game.newest_seq = state.seq
+        key = seeds.log_key(self.seed)
+        rows = []
+        for event, round_ in zip(self.events, self._rounds, strict=True):
+            row = store.row_of(game, event, round_, key, self.now)
+            game.head = row.hash
+            rows.append(row)
+        game.newest_seq, game.updated_at = state.seq, self.now
         game.round, game.phase = state.round, state.phase
         if state.finished and game.running:
             game.status, game.finished_at = Game.Status.FINISHED, self.now
             # Nothing is left to draw: from now on anybody can check every draw there was.
             game.revealed_seed = self.seed.hex()
-        game.save()
+        statements.record(
+            game,
+            rows,
+            codec=CODEC_VERSION,
+            state=encode_state(state),
+            sealed_state=self._sealed_state,
+            sealed_changed=self._sealed_state_known,
+        )
+        if self._snapshots:
+            Snapshot.objects.bulk_create(self._snapshots)
 
 
-def lock(game_id: str, *, skip_locked: bool = False) -> Game | None:
-    """Lock a game's row until the transaction ends; ``None`` if it is gone or, with
-    ``skip_locked``, in other hands."""
-    games = Game.objects.select_for_update(of=("self",), skip_locked=skip_locked)
-    found: Game | None = games.select_related("gameseed", "current").filter(pk=game_id).first()
-    return found
-
-
-def ledger_of(game: Game) -> Ledger:
+def ledger_of(locked: Locked) -> Ledger:
     """The ledger of a started game whose row this transaction has locked."""
+    game = locked.game
     assert game.newest_seq >= 0, "the game has not started"
-    seed = seeds.unseal(game.gameseed.sealed)
-    current: CurrentState | None = getattr(game, "current", None)
-    if current is None or current.seq != game.newest_seq:
-        # Whoever had the lock before wrote a newer state after this statement had begun.
-        current = CurrentState.objects.get(game=game)
-    if current.codec != CODEC_VERSION:
+    seed = seeds.unseal(locked.seed_sealed)
+    if locked.state is None or locked.codec != CODEC_VERSION:
         return Ledger(game, seed, store.state_at(game, game.newest_seq), None)
-    data = bytes(current.state)
-    return Ledger(game, seed, decode_state(data), data)
+    return Ledger(game, seed, decode_state(locked.state), locked.state)

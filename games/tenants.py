@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from celery import current_app
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 
 from eclipse_site.models import User as Account
+from games import statements
 from games.errors import GameNotOpen, NoSuchGame, NotAllowed
-from games.ledger import Ledger, lock
+from games.ledger import Ledger
 from games.messages import no_such_game, not_open, not_your_seat
 from games.models import Game, Tenancy
+from games.statements import Locked, Sitter
 from rules.state.model import GameState
 
 User = Account | AnonymousUser
 """Whoever asks: an account, or somebody who has not logged in."""
+Seated = Mapping[int, Tenancy | Sitter]
+"""Who plays now, by seat."""
 
 
 def tenants(game: Game) -> dict[int, Tenancy]:
@@ -25,16 +29,16 @@ def tenants(game: Game) -> dict[int, Tenancy]:
     return {tenancy.seat: tenancy for tenancy in found.order_by("seat")}
 
 
-def require_seat(seated: dict[int, Tenancy], seat: int, user: User) -> None:
+def require_seat(seated: Seated, seat: int, user: User) -> None:
     """Raises ``NotAllowed`` unless ``user`` plays ``seat`` now."""
     tenancy = seated.get(seat)
     if tenancy is None or user.pk is None or tenancy.user_id != user.pk:
         raise NotAllowed(not_your_seat())
 
 
-def lock_game(game: Game | str) -> Game:
+def lock_game(game: Game | str) -> Locked:
     """The game, its row locked until the transaction ends. Raises ``NoSuchGame``."""
-    locked = lock(game if isinstance(game, str) else game.pk)
+    locked = statements.lock(game if isinstance(game, str) else game.pk)
     if locked is None:
         raise NoSuchGame(no_such_game())
     return locked
@@ -46,13 +50,13 @@ def require_open(game: Game) -> None:
         raise GameNotOpen(reason)
 
 
-def waiting_bots(state: GameState, seated: dict[int, Tenancy]) -> list[int]:
+def waiting_bots(state: GameState, seated: Seated) -> list[int]:
     """Seats of bots that owe a decision."""
     owing = dict.fromkeys(pending.seat for pending in state.pending)
     return [seat for seat in owing if seat in seated and seated[seat].is_bot]
 
 
-def wake_bots(ledger: Ledger, seated: dict[int, Tenancy]) -> None:
+def wake_bots(ledger: Ledger, seated: Seated) -> None:
     """Have the bots that owe a decision play once this transaction is committed.
 
     If the broker cannot be reached the sweep of the schedule finds them.

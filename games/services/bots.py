@@ -35,11 +35,11 @@ def play_bots(game_id: str, most: int = BATCH) -> int:
     If they owe more, they are woken again after the transaction.
     """
     with transaction.atomic():
-        game = lock_game(game_id)
-        if not game.running or game.paused:
+        locked = lock_game(game_id)
+        if not locked.game.running or locked.game.paused:
             return 0
-        seated = tenants(game)
-        ledger = ledger_of(game)
+        seated = tenants(locked.game)
+        ledger = ledger_of(locked)
         played = 0
         while played < most and (seats := waiting_bots(ledger.state, seated)):
             _answer(ledger, seated[seats[0]])

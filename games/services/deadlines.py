@@ -7,8 +7,9 @@ import logging
 from django.db import transaction
 from django.utils import timezone
 
-from games.ledger import ledger_of, lock
+from games.ledger import ledger_of
 from games.models import Game, PendingDecision
+from games.statements import lock
 from games.tenants import tenants, wake_bots
 from rules.engine import decision_for
 from rules.table import Table
@@ -37,10 +38,10 @@ def expire_game(game_id: str) -> int:
     A game that somebody else holds at this moment is left to the next sweep.
     """
     with transaction.atomic():
-        game = lock(game_id, skip_locked=True)
-        if game is None or not game.running or game.paused:
+        locked = lock(game_id, skip_locked=True)
+        if locked is None or not locked.game.running or locked.game.paused:
             return 0
-        ledger = ledger_of(game)
+        ledger = ledger_of(locked)
         played = 0
         while (due := ledger.clocks.due()) and played < MOST_DEFAULTS:
             row = due[0]
@@ -48,6 +49,6 @@ def expire_game(game_id: str) -> int:
             ledger.play(row.seat, decision.default, "deadline", decision.id)
             played += 1
         ledger.save()
-        wake_bots(ledger, tenants(game))
+        wake_bots(ledger, tenants(locked.game))
     log.info("game %s: %d defaults played after a deadline", game_id, played)
     return played

@@ -164,7 +164,7 @@ def start(*, game: Game | str, user: Account) -> Game:
 
 
 def _lock_lobby(game: Game | str) -> Game:
-    locked = lock_game(game)
+    locked = lock_game(game).game
     if locked.status != Game.Status.LOBBY:
         raise LobbyError(_("That is only possible before the game starts."))
     return locked

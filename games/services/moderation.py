@@ -15,7 +15,7 @@ from games import store
 from games.access import may_moderate
 from games.errors import ModerationError, NotAllowed
 from games.ledger import Ledger, ledger_of
-from games.models import Audit, EventReason, Game, Tenancy
+from games.models import Audit, EventReason, Game, GameEvent, Tenancy
 from games.services.lobby import LONGEST_DEADLINE
 from games.tenants import Account, lock_game, seats_of, tenants, wake_bots
 from rules.effects.base import Effect
@@ -148,15 +148,16 @@ def _moderate(game: Game | str, user: Account, reason: str) -> Iterator[Ledger]:
         raise ModerationError(_("Give a reason; the players will read it."))
     with transaction.atomic():
         locked = lock_game(game)
-        if not may_moderate(user, locked):
+        if not may_moderate(user, locked.game):
             raise NotAllowed(_("Only a moderator who does not play in the game may do this."))
-        if not locked.running:
+        if not locked.game.running:
             raise ModerationError(_("Only a running game can be moderated."))
         ledger = ledger_of(locked)
         yield ledger
         ledger.save()
-        EventReason.objects.create(event=ledger.rows[-1], moderator_id=user.pk, text=reason.strip())
-        wake_bots(ledger, tenants(locked))
+        newest = GameEvent.objects.only("pk").get(game=locked.game, seq=ledger.state.seq)
+        EventReason.objects.create(event=newest, moderator_id=user.pk, text=reason.strip())
+        wake_bots(ledger, tenants(locked.game))
 
 
 def _record(ledger: Ledger, *effects: Effect, fresh: bool = False) -> None:

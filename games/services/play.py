@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 import msgspec
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games import store
+from games import statements, store
 from games.errors import KeyUsedElsewhere, OrdersRefused
 from games.ledger import Ledger, ledger_of
-from games.models import Game, Submission
+from games.models import Game
 from games.reading import Reader, refusal
 from games.sentences import sentences_of
+from games.statements import Earlier
 from games.tenants import User, lock_game, require_open, require_seat, tenants, wake_bots
 from rules import engine
 from rules.chance import ChanceRefused, RefusingChance
@@ -81,21 +82,23 @@ def submit_orders(
     or ``KeyUsedElsewhere``.
     """
     assert (orders is None) != (text is None), "give orders or text"
+    assert key, "a submission needs a key"
     assert user is not None or actor != "player", "a player has an account"
     reader = Reader(orders=orders, text=text)
     with transaction.atomic():
         locked = lock_game(game)
-        seated = tenants(locked)
+        table = locked.game
+        seated, earlier = statements.seats_and_result(table, key)
         if user is not None:
             require_seat(seated, seat, user)
         asked = _fingerprint(seat, orders, text)
-        if earlier := replayed(locked, key, seat, asked):
-            return earlier
-        require_open(locked)
+        if earlier is not None:
+            return replayed(earlier, seat, asked)
+        require_open(table)
         ledger = ledger_of(locked)
         events = _play_all(ledger, seat, reader, actor, decision_id)
         result = Submitted(
-            locked.pk,
+            table.pk,
             seat,
             tuple(event.seq for event in events),
             tuple(show(event.order) for event in events if event.order is not None),
@@ -103,7 +106,7 @@ def submit_orders(
             "chance" if reader.rest() else "",
         )
         ledger.save()
-        remember(locked, key, seat, asked, result)
+        statements.remember(table, key, seat, asked, result)
         wake_bots(ledger, seated)
     return result
 
@@ -164,22 +167,13 @@ def _fingerprint(seat: int, orders: Sequence[Order] | None, text: str | None) ->
     return hashlib.sha256(msgspec.json.encode([seat, plain])).hexdigest()
 
 
-def replayed(game: Game, key: str, seat: int, asked: str) -> Submitted | None:
-    """The first result for ``key``, if it was used.
+def replayed(earlier: Earlier, seat: int, asked: str) -> Submitted:
+    """The first result under a key that was used.
 
     Raises ``KeyUsedElsewhere`` if it was used for something else.
     """
-    earlier = Submission.objects.filter(game=game, key=key).first() if key else None
-    if earlier is None:
-        return None
     if earlier.seat != seat or earlier.asked != asked:
         raise KeyUsedElsewhere(
             _("This was sent before with other orders. Look at the game and send it anew.")
         )
     return msgspec.convert({**earlier.result, "replayed": True}, Submitted)
-
-
-def remember(game: Game, key: str, seat: int, asked: str, result: Submitted) -> None:
-    """Keep the result, so that the same key is answered with it."""
-    if key:
-        Submission.objects.create(game=game, key=key, seat=seat, asked=asked, result=asdict(result))

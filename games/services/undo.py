@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games import store
+from games import statements, store
 from games.errors import NothingToUndo
 from games.ledger import ledger_of
 from games.models import Game, GameEvent
-from games.services.play import Submitted, remember, replayed
-from games.tenants import User, lock_game, require_open, require_seat, tenants
+from games.services.play import Submitted, replayed
+from games.tenants import User, lock_game, require_open, require_seat
 from rules.effects.flow import Rewound
 
 
@@ -34,17 +34,20 @@ def undo(
     """
     with transaction.atomic():
         locked = lock_game(game)
-        require_seat(tenants(locked), seat, user)
+        table = locked.game
+        seated, earlier = statements.seats_and_result(table, key)
+        require_seat(seated, seat, user)
         asked = f"undo {to}"
-        if earlier := replayed(locked, key, seat, asked):
-            return earlier
-        require_open(locked)
-        target = _target(locked, undoable(locked, seat), to)
+        if earlier is not None:
+            return replayed(earlier, seat, asked)
+        require_open(table)
+        target = _target(table, undoable(table, seat), to)
         ledger = ledger_of(locked)
         event = ledger.record([Rewound(target)], actor="player", seat=seat)
         ledger.save()
-        result = Submitted(locked.pk, seat, (event.seq,), ())
-        remember(locked, key, seat, asked, result)
+        result = Submitted(table.pk, seat, (event.seq,), ())
+        if key:
+            statements.remember(table, key, seat, asked, result)
     return result
 
 

@@ -10,9 +10,10 @@ from django.contrib.auth.models import AnonymousUser
 
 from games import store
 from games.access import Viewer, player_view
-from games.ledger import ledger_of, lock
+from games.ledger import ledger_of
 from games.models import Game
 from games.selectors import history
+from games.statements import lock
 from rules.effects.boards import ReputationDrawn, ReputationSettled
 from rules.effects.flow import PreferenceSet
 from tests.games.helpers import account, fresh, moderator, on_move, send

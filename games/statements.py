@@ -1,0 +1,249 @@
+"""The few statements that every order needs, written by hand.
+
+The ORM would need three times as many, each several times as dear to build. Everything else in
+this package uses the ORM.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db import connection
+
+from games.models import Game, GameEvent, PendingDecision
+
+# --- reading -------------------------------------------------------------------------------------
+
+_LOCK = """
+SELECT g.*, s.sealed AS seed_sealed, c.seq AS state_seq, c.codec AS state_codec, c.state AS state
+FROM games_game g
+JOIN games_gameseed s ON s.game_id = g.id
+LEFT JOIN games_currentstate c ON c.game_id = g.id
+WHERE g.id = %s
+FOR UPDATE OF g
+"""
+_STATE = "SELECT seq, codec, state FROM games_currentstate WHERE game_id = %s"
+
+_SEATS_AND_RESULT = """
+SELECT
+    (SELECT json_agg(json_build_array(seat, user_id, policy) ORDER BY seat)
+     FROM games_tenancy WHERE game_id = %s AND closed_at IS NULL)::text,
+    (SELECT json_build_object('seat', seat, 'asked', asked, 'result', result)
+     FROM games_submission WHERE game_id = %s AND key = %s)::text
+"""
+
+_OPEN = "SELECT * FROM games_pendingdecision WHERE game_id = %s AND closed_at IS NULL ORDER BY id"
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who plays a seat now: an account by number, or a policy."""
+
+    seat: int
+    user_id: int | None
+    policy: str
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a policy plays the seat."""
+        return bool(self.policy)
+
+
+@dataclass(frozen=True, slots=True)
+class Locked:
+    """A game whose row is locked, with the encrypted seed and the encoded newest state."""
+
+    game: Game
+    seed_sealed: bytes
+    codec: int
+    state: bytes | None
+
+
+class Earlier(msgspec.Struct):
+    """A submission that was played under the same key."""
+
+    seat: int
+    asked: str
+    result: dict[str, Any]
+
+
+_sitters = msgspec.json.Decoder(list[tuple[int, int | None, str]])
+_earlier = msgspec.json.Decoder(Earlier)
+
+
+def lock(game_id: str, *, skip_locked: bool = False) -> Locked | None:
+    """Lock a game's row until the transaction ends; ``None`` if it is gone or, with
+    ``skip_locked``, in other hands."""
+    found = list(Game.objects.raw(_LOCK + "SKIP LOCKED" * skip_locked, [game_id]))
+    if not found:
+        return None
+    game: Any = found[0]
+    codec, state = game.state_codec, game.state
+    if game.newest_seq >= 0 and game.state_seq != game.newest_seq:
+        # Whoever had the lock before wrote a newer state after this statement had begun.
+        with connection.cursor() as cursor:
+            cursor.execute(_STATE, [game_id])
+            _seq, codec, state = cursor.fetchone()
+    return Locked(
+        game, bytes(game.seed_sealed), codec or 0, None if state is None else bytes(state)
+    )
+
+
+def seats_and_result(game: Game, key: str) -> tuple[dict[int, Sitter], Earlier | None]:
+    """Who sits where, and what was played under ``key`` before."""
+    with connection.cursor() as cursor:
+        cursor.execute(_SEATS_AND_RESULT, [game.pk, game.pk, key])
+        seats, earlier = cursor.fetchone()
+    seated = {row[0]: Sitter(*row) for row in _sitters.decode(seats or "[]")}
+    return seated, _earlier.decode(earlier) if earlier else None
+
+
+def open_decisions(game: Game) -> list[PendingDecision]:
+    """Rows of the decisions that are open."""
+    return list(PendingDecision.objects.raw(_OPEN, [game.pk]))
+
+
+# --- writing -------------------------------------------------------------------------------------
+
+_EVENT_COLUMNS = (
+    "game_id",
+    "seq",
+    "seat",
+    "actor",
+    "decision",
+    "order",
+    "effects",
+    "engine",
+    "round",
+    "rewound_to",
+    "recorded_at",
+    "previous_hash",
+    "hash",
+)
+_GAME_COLUMNS = (
+    "status",
+    "paused",
+    "revealed_seed",
+    "newest_seq",
+    "sealed_seq",
+    "unsealed_seat",
+    "head",
+    "round",
+    "phase",
+    "started_at",
+    "finished_at",
+    "updated_at",
+)
+_RECORD = """
+WITH events AS (
+    INSERT INTO games_gameevent ({columns}) VALUES {rows}
+), state AS (
+    INSERT INTO games_currentstate (game_id, seq, codec, state, sealed_state)
+    VALUES (%s, %s, %s, %s, %s)
+    ON CONFLICT (game_id) DO UPDATE SET
+        seq = excluded.seq, codec = excluded.codec, state = excluded.state,
+        sealed_state = CASE WHEN %s THEN excluded.sealed_state
+                            ELSE games_currentstate.sealed_state END
+)
+UPDATE games_game SET {changes} WHERE id = %s
+"""
+
+
+def _names(columns: Sequence[str]) -> str:
+    return ", ".join(f'"{column}"' for column in columns)
+
+
+def _marks(columns: Sequence[str]) -> str:
+    return f"({', '.join(['%s'] * len(columns))})"
+
+
+_CHANGES = ", ".join(f'"{column}" = %s' for column in _GAME_COLUMNS)
+
+
+def record(
+    game: Game,
+    rows: Sequence[GameEvent],
+    *,
+    codec: int,
+    state: bytes,
+    sealed_state: bytes | None,
+    sealed_changed: bool,
+) -> None:
+    """Insert events, replace the newest state and update the game, in one statement.
+
+    The sealed state is left as it is unless ``sealed_changed``.
+    """
+    statement = _RECORD.format(
+        columns=_names(_EVENT_COLUMNS),
+        rows=", ".join([_marks(_EVENT_COLUMNS)] * len(rows)),
+        changes=_CHANGES,
+    )
+    parameters: list[Any] = [getattr(row, column) for row in rows for column in _EVENT_COLUMNS]
+    parameters += [game.pk, rows[-1].seq, codec, state, sealed_state, sealed_changed]
+    parameters += [getattr(game, column) for column in _GAME_COLUMNS]
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [*parameters, game.pk])
+
+
+_DECISION_COLUMNS = (
+    "game_id",
+    "decision_id",
+    "seat",
+    "kind",
+    "subject",
+    "opened_at",
+    "deadline_at",
+    "time_left",
+    "reminded_at",
+    "closed_at",
+)
+# A rewind opens decisions again whose closed rows are still there.
+_OPEN_ROWS = """
+INSERT INTO games_pendingdecision ({columns}) VALUES {rows}
+ON CONFLICT (game_id, decision_id) DO UPDATE SET
+    opened_at = excluded.opened_at, closed_at = NULL, deadline_at = excluded.deadline_at,
+    time_left = excluded.time_left, reminded_at = excluded.reminded_at
+RETURNING id
+"""
+_CLOSE_ROWS = "UPDATE games_pendingdecision SET closed_at = %s WHERE id = ANY(%s)"
+
+
+def save_decisions(
+    opened: Sequence[PendingDecision], closed: Sequence[PendingDecision], now: datetime
+) -> None:
+    """Write rows that opened and close others, in one statement."""
+    close: list[Any] = [now, [row.pk for row in closed]]
+    with connection.cursor() as cursor:
+        if not opened:
+            if closed:
+                cursor.execute(_CLOSE_ROWS, close)
+            return
+        statement = _OPEN_ROWS.format(
+            columns=_names(_DECISION_COLUMNS),
+            rows=", ".join([_marks(_DECISION_COLUMNS)] * len(opened)),
+        )
+        values: list[Any] = [getattr(row, column) for row in opened for column in _DECISION_COLUMNS]
+        if closed:
+            cursor.execute(f"WITH closed AS ({_CLOSE_ROWS}) {statement}", [*close, *values])
+        else:
+            cursor.execute(statement, values)
+        for row, (pk,) in zip(opened, cursor.fetchall(), strict=True):
+            row.pk = pk
+            row._state.adding = False
+
+
+_REMEMBER = """
+INSERT INTO games_submission (game_id, key, seat, asked, result, created_at)
+VALUES (%s, %s, %s, %s, %s, now())
+"""
+
+
+def remember(game: Game, key: str, seat: int, asked: str, result: object) -> None:
+    """Keep what a submission with ``key`` came to."""
+    text = msgspec.json.encode(result).decode()
+    with connection.cursor() as cursor:
+        cursor.execute(_REMEMBER, [game.pk, key, seat, asked, text])
