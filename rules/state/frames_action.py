@@ -15,11 +15,13 @@ class ActionPhaseFrame(FrameBase, frozen=True, tag="action_phase"):
 
 class TurnFrame(FrameBase, frozen=True, tag="turn"):
     """A seat's turn. ``action``: what it does, once chosen; ``over``: the action is finished and
-    only free rights are left before ``done``."""
+    only free rights are left before ``done``; ``passing``: a seat that has passed used colony
+    ships, so that passing again is all that is left."""
 
     seat: int
     action: str = ""
     over: bool = False
+    passing: bool = False
 
 
 class ExploreFrame(FrameBase, frozen=True, tag="explore"):

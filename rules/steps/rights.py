@@ -93,25 +93,47 @@ def _why_not_colonize(
     table: Table, seat: int, prefix: Prefix, value: Atom, beside_enemies: bool
 ) -> str:
     if _barred_by_reaction(table, seat):
-        return "Colony ships are used during an action or when passing, not in a reaction."
+        return (
+            "Colony ships are used during an action or when passing, not in a reaction "
+            "(Colony Ships)."
+        )
     if not table.seat(seat).colony_ships:
-        return "All your colony ships have been used this round (Population Cubes)."
+        return "All your colony ships have been used this round (Colony Ships)."
     if len(prefix) == 0:
         placed = table.state.sectors.get(value) if isinstance(value, str) else None
         if placed is None or placed.disc != seat:
-            return "Colony ships only go to sectors with your influence disc."
+            return "Colony ships only go to sectors with your influence disc (Colony Ships)."
         if not beside_enemies and table.enemy_ships_in(seat, placed):
-            return "In upkeep no cube may go to a sector with enemy ships (Upkeep 1)."
-        return f"Sector {value} has no free square that you could settle now."
+            return "In upkeep no cube may go to a sector with enemy ships (Upkeep Phase)."
+        free = dict.fromkeys(table.free_squares(placed))
+        if not free:
+            return f"Every square of sector {value} holds a cube already (Colony Ships)."
+        reasons = " ".join(_why_not_square(table, seat, square) for square in free)
+        return f"Nothing in sector {value} can be settled now. {reasons}"
     if len(prefix) == 1:
         if value in table.free_squares(table.state.sectors[prefix[0]]):
-            if not can_settle(table, seat, value):
-                return "An advanced square needs its advanced technology (Advanced Squares)."
-            return "The population track of that square has no cube left."
-        return f"Sector {prefix[0]} has no such free square."
+            return _why_not_square(table, seat, value)
+        return f"Sector {prefix[0]} has no free square {value} (Types of Squares & Orbitals)."
     if value in allowed_tracks(prefix[1]):
-        return f"Your {value} track has no cube left."
-    return "A cube only comes from a track that its square allows (Population Squares)."
+        return f"Your {value} track has no cube left (Colony Ships)."
+    tracks = " or ".join(allowed_tracks(prefix[1]))
+    return f"The square {prefix[1]} takes a cube from {tracks} (Types of Squares & Orbitals)."
+
+
+def _why_not_square(table: Table, seat: int, square: str) -> str:
+    """Why the seat cannot settle a free square."""
+    if not can_settle(table, seat, square):
+        names = " or ".join(
+            tech.name
+            for tech in table.catalog.techs.values()
+            if tech.effect.ability == "colonize_advanced"
+            and (square == "gray*" or tech.effect.resource == square.rstrip("*"))
+        )
+        return f"The advanced square {square} needs {names} (Advanced Squares)."
+    tracks = " or ".join(allowed_tracks(square))
+    return (
+        f"No track that the square {square} takes from ({tracks}) has a cube left (Colony Ships)."
+    )
 
 
 def trade_choice(table: Table, seat: int) -> Choice:

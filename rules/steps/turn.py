@@ -9,6 +9,7 @@ from rules.effects.boards import DiscSpent
 from rules.effects.flow import SeatPassed
 from rules.orders import (
     Build,
+    Colonize,
     Done,
     Explore,
     Influence,
@@ -27,7 +28,7 @@ from rules.state.model import NPC
 from rules.steps import build, explore, influence, move, research, upgrade
 from rules.steps.base import Key, Step
 from rules.steps.leaving import leave
-from rules.steps.rights import free_choices, play_free, preference
+from rules.steps.rights import colonize_choice, free_choices, play_free, preference
 from rules.table import Table
 
 Offer = Callable[[Table, int, bool], Choice | None]
@@ -78,10 +79,11 @@ def _has_turn(table: Table, seat: int) -> bool:
         return False
     if not boards.passed:
         return True
-    if not boards.discs:
-        return False
     wish = preference(table, seat, "reactions")
-    return wish == "ask" or (wish == "threat" and _threatened(table, seat))
+    if wish != "ask" and not (wish == "threat" and _threatened(table, seat)):
+        return False
+    # Without a disc there is no reaction, but colony ships when passing again (CO-1, MO-3).
+    return boards.discs > 0 or colonize_choice(table, seat).possible()
 
 
 def _threatened(table: Table, seat: int) -> bool:
@@ -120,7 +122,7 @@ def _decisions(table: Table, frame: TurnFrame) -> list[Decision]:
     offers = [
         offer(table, seat, reaction)
         for name, (main, _) in ACTIONS.items()
-        if table.seat(seat).discs > 0 and (not reaction or name in REACTIONS)
+        if table.seat(seat).discs > 0 and (not reaction or name in REACTIONS) and not frame.passing
         for offer in (main, _ALSO.get(name))
         if offer is not None
     ]
@@ -132,7 +134,7 @@ def _decisions(table: Table, frame: TurnFrame) -> list[Decision]:
     )
 
     def why_not(order: Order) -> str:
-        return _why_not(table, seat, reaction, order)
+        return _why_not(table, frame, reaction, order)
 
     return [Decision(seat, kind, choices, Pass(), why_not=why_not)]
 
@@ -143,14 +145,19 @@ def _why_over(order: Order) -> str:
     return ""
 
 
-def _why_not(table: Table, seat: int, reaction: bool, order: Order) -> str:
+def _why_not(table: Table, frame: TurnFrame, reaction: bool, order: Order) -> str:
     if isinstance(order, Resign):
         return "Only a seat without discs and ships on the board may resign (Player Elimination)."
     action = _ACTION_OF.get(type(order))
     if action is None:
         return ""
-    if not table.seat(seat).discs:
+    if not table.seat(frame.seat).discs:
         return "No disc is left on your influence track: you can only pass (Influence Discs)."
+    if frame.passing:
+        return (
+            "Colony ships are not used in a reaction: having used them you can only pass again "
+            "(Colony Ships, Reactions)."
+        )
     if reaction and action not in REACTIONS:
         return "After passing only reactions are possible: upgrade, build or move (Reactions)."
     return ""
@@ -168,12 +175,21 @@ def _play(play: Play, frame: TurnFrame, decision: Decision, order: Order) -> Non
     elif isinstance(order, Resign):
         play.close()
         leave(play, seat, "resigned")
-    elif not play_free(play, seat, order):
+    elif play_free(play, seat, order):
+        if isinstance(order, Colonize) and _colonized_passing(play, frame):
+            play.update(TurnFrame(seat, passing=True))
+    else:
         reaction = play.seat(seat).passed
         action = _ACTION_OF[type(order)]
         play.emit(DiscSpent(seat, "reaction" if reaction else action))
         play.update(TurnFrame(seat, action))
         ACTIONS[action][1](play, seat, reaction, order)
+
+
+def _colonized_passing(table: Table, frame: TurnFrame) -> bool:
+    """Whether colony ships were just used by a seat that has passed, outside any reaction."""
+    in_reactions = table.rules.edition.colonize_in_reactions
+    return table.seat(frame.seat).passed and not frame.action and not in_reactions
 
 
 STEPS: dict[type[FrameBase], Step] = {

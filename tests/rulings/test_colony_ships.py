@@ -60,6 +60,35 @@ def test_co_1_not_within_a_reaction() -> None:
     assert position.offers(Trade)
 
 
+def test_co_1_used_when_passing_again_they_bar_a_reaction() -> None:
+    """Colony ships first and a reaction after them would use them in a reaction."""
+    position = colony()
+    position.play(Pass(), seat=0)
+    position.play(Build("interceptor", "223"), Done(), seat=1)
+    assert position.offers(Move)
+    position.play(Colonize("103", "gray", "money"), seat=0)
+    assert position.asked().kind == "reaction"
+    assert not position.offers(Move)
+    assert "only pass again" in position.refusal(Move("interceptor", HOME, "103"))
+    position.play(Pass())
+    assert position.asked().seat == 1
+
+
+def test_co_1_when_passing_again_without_a_disc() -> None:
+    """Without a disc no reaction is possible, but passing again with colony ships is."""
+    position = colony()
+    position.play(Pass(), seat=0)
+    position.seat(0).discs = 0
+    position.seat(1).storage.materials = 9
+    position.play(Build("interceptor", "223"), Done(), seat=1)
+    assert (position.asked().seat, position.asked().kind) == (0, "reaction")
+    assert not position.offers(Move)
+    position.play(Colonize("103", "gray", "money"), Pass())
+    position.seat(0).colony_ships = 0
+    position.play(Build("interceptor", "223"), Done(), seat=1)
+    assert position.asked().seat == 1, "with nothing to do nobody is asked"
+
+
 def test_co_1_while_a_tile_waits_to_be_placed() -> None:
     """Any time of the action is right."""
     position = colony()
@@ -74,7 +103,7 @@ def test_co_2_a_cube_comes_from_the_track_of_the_square() -> None:
     position = Position()
     position.lay("106", INNER, disc=0)  # a science and a materials square
     assert position.options(Colonize, "106", "science") == ("science",)
-    assert "square allows" in position.refusal(Colonize("106", "science", "money"))
+    assert "takes a cube from science" in position.refusal(Colonize("106", "science", "money"))
 
 
 def test_co_2_gray_from_any_track_and_orbitals_from_money_or_science() -> None:
@@ -89,13 +118,13 @@ def test_co_2_an_empty_track_gives_none() -> None:
     position.lay("106", INNER, disc=0)
     position.seat(0).cubes.science = 0
     assert squares(position, "106") == {"materials"}
-    assert "no cube left" in position.refusal(Colonize("106", "science", "science"))
+    assert "cube left" in position.refusal(Colonize("106", "science", "science"))
 
 
 def test_co_2_advanced_squares_need_their_technology() -> None:
     position = colony()
     assert squares(position) == {"gray"}
-    assert "advanced technology" in position.refusal(Colonize("103", "money*", "money"))
+    assert "needs Advanced Economy" in position.refusal(Colonize("103", "money*", "money"))
     position.learn(0, "advanced_economy")
     assert squares(position) == {"gray", "money*"}
 
