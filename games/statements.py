@@ -13,19 +13,31 @@ from typing import Any
 
 import msgspec
 from django.db import connection
+from django.db.models import JSONField, Model
 
 from games.models import Game, GameEvent, PendingDecision
 
 # --- reading -------------------------------------------------------------------------------------
 
-_LOCK = """
-SELECT g.*, s.sealed AS seed_sealed, c.seq AS state_seq, c.codec AS state_codec, c.state AS state
+
+def _columns(model: type[Model]) -> tuple[list[str], str]:
+    """Names of the fields of a model, and the columns in the same order."""
+    fields = model._meta.concrete_fields
+    return [f.attname for f in fields], ", ".join(f'g."{f.column}"' for f in fields)
+
+
+_GAME_FIELDS, _GAME_SELECTED = _columns(Game)
+_GAME_JSON = [n for n, f in enumerate(Game._meta.concrete_fields) if isinstance(f, JSONField)]
+_DECISION_FIELDS, _DECISION_SELECTED = _columns(PendingDecision)
+
+_LOCK = f"""
+SELECT s.sealed, c.seq, c.codec, c.state, {_GAME_SELECTED}
 FROM games_game g
 JOIN games_gameseed s ON s.game_id = g.id
 LEFT JOIN games_currentstate c ON c.game_id = g.id
 WHERE g.id = %s
 FOR UPDATE OF g
-"""
+"""  # noqa: S608 - names of our own columns
 _STATE = "SELECT seq, codec, state FROM games_currentstate WHERE game_id = %s"
 
 _SEATS_AND_RESULT = """
@@ -36,7 +48,10 @@ SELECT
      FROM games_submission WHERE game_id = %s AND key = %s)::text
 """
 
-_OPEN = "SELECT * FROM games_pendingdecision WHERE game_id = %s AND closed_at IS NULL ORDER BY id"
+_OPEN = f"""
+SELECT {_DECISION_SELECTED} FROM games_pendingdecision g
+WHERE game_id = %s AND closed_at IS NULL ORDER BY id
+"""  # noqa: S608 - names of our own columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,19 +93,20 @@ _earlier = msgspec.json.Decoder(Earlier)
 def lock(game_id: str, *, skip_locked: bool = False) -> Locked | None:
     """Lock a game's row until the transaction ends; ``None`` if it is gone or, with
     ``skip_locked``, in other hands."""
-    found = list(Game.objects.raw(_LOCK + "SKIP LOCKED" * skip_locked, [game_id]))
-    if not found:
-        return None
-    game: Any = found[0]
-    codec, state = game.state_codec, game.state
-    if game.newest_seq >= 0 and game.state_seq != game.newest_seq:
-        # Whoever had the lock before wrote a newer state after this statement had begun.
-        with connection.cursor() as cursor:
+    with connection.cursor() as cursor:
+        cursor.execute(_LOCK + "SKIP LOCKED" * skip_locked, [game_id])
+        found = cursor.fetchone()
+        if found is None:
+            return None
+        sealed, seq, codec, state, *values = found
+        for number in _GAME_JSON:
+            values[number] = msgspec.json.decode(values[number])
+        game = Game.from_db("default", _GAME_FIELDS, values)
+        if game.newest_seq >= 0 and seq != game.newest_seq:
+            # Whoever had the lock before wrote a newer state after this statement had begun.
             cursor.execute(_STATE, [game_id])
             _seq, codec, state = cursor.fetchone()
-    return Locked(
-        game, bytes(game.seed_sealed), codec or 0, None if state is None else bytes(state)
-    )
+    return Locked(game, bytes(sealed), codec or 0, None if state is None else bytes(state))
 
 
 def seats_and_result(game: Game, key: str) -> tuple[dict[int, Sitter], Earlier | None]:
@@ -104,7 +120,10 @@ def seats_and_result(game: Game, key: str) -> tuple[dict[int, Sitter], Earlier |
 
 def open_decisions(game: Game) -> list[PendingDecision]:
     """Rows of the decisions that are open."""
-    return list(PendingDecision.objects.raw(_OPEN, [game.pk]))
+    with connection.cursor() as cursor:
+        cursor.execute(_OPEN, [game.pk])
+        rows = cursor.fetchall()
+    return [PendingDecision.from_db("default", _DECISION_FIELDS, row) for row in rows]
 
 
 # --- writing -------------------------------------------------------------------------------------
