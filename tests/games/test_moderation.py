@@ -13,6 +13,8 @@ from games.errors import GameNotOpen, ModerationError, NotAllowed
 from games.models import Audit, EventReason, Game, PendingDecision
 from games.selectors import history, names
 from games.services import lobby, moderation
+from games.services.undo import undo
+from games.verification import check_game
 from rules.effects.flow import DeadlineExtended, Paused, Resumed, SeatReplaced
 from rules.effects.galaxy import SectorRevealed
 from rules.log import fold_events, state_hash
@@ -191,3 +193,18 @@ def test_reading_secrets_is_audited_and_closed_to_players(game, mia) -> None:
     with pytest.raises(NotAllowed):
         secret_view(user=playing, game=fresh(game), seat=1, reason="Curious")
     assert Audit.objects.count() == 1
+
+
+def test_a_log_with_every_measure_in_it_still_verifies(game, mia) -> None:
+    seat, user = on_move(game)
+    send(game, "trade money for 1 materials", seat, user)
+    undo(game=game, seat=seat, user=user)
+    zone = legal(game, seat, Explore)[0].zone
+    send(game, f"explore {zone}", seat, user)
+    moderation.rewind(game=game, user=mia, reason="x", to=0, redraw=True)
+    moderation.pause(game=game, user=mia, reason="x")
+    moderation.resume(game=game, user=mia, reason="x")
+    moderation.extend_deadline(game=game, user=mia, reason="x", hours=5)
+    moderation.replace_player(game=game, user=mia, reason="x", seat=1 - seat, policy="random")
+    send(game, f"explore {zone}", seat, user)
+    assert check_game(game.pk) == state_hash(store.current_state(fresh(game)))

@@ -159,3 +159,26 @@ def test_bots_leave_a_paused_game_alone(ada) -> None:
     play_policies()
     play_policies(game.pk)
     assert fresh(game).newest_seq == before
+
+
+def wakings(callbacks: list) -> int:
+    """How often bots are woken; other apps have callbacks of their own."""
+    return sum(callback.__qualname__.startswith("wake_bots") for callback in callbacks)
+
+
+def test_bots_are_woken_after_the_commit_and_only_if_they_owe_something(
+    ada, ben, django_capture_on_commit_callbacks
+) -> None:
+    people = started(ada, ben, species=TWO)
+    with django_capture_on_commit_callbacks() as callbacks:
+        send(people, "pass")
+    assert wakings(callbacks) == 0
+    game = started(ada, bots=("random",), species=TWO)
+    while play_policies(game.pk):
+        pass
+    with django_capture_on_commit_callbacks() as callbacks:
+        send(game, "trade money for 1 materials", 0)
+    assert wakings(callbacks) == 0
+    with django_capture_on_commit_callbacks() as callbacks:
+        send(game, "pass", 0)
+    assert wakings(callbacks) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import psycopg
 import pytest
 from django.db import DatabaseError, connection, transaction
 
@@ -143,3 +144,26 @@ def test_an_event_that_does_not_exist_is_named(game) -> None:
 def test_branches_that_were_taken_back_do_not_count(rewinds, until, expected) -> None:
     relevant = {seq: to for seq, to in rewinds.items() if seq <= until}
     assert store.spans(relevant, until) == expected
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_applications_role_may_add_to_the_log_but_not_change_it(process_environment) -> None:
+    game = started(account("ada"), account("ben"))
+    application = psycopg.connect(process_environment["DATABASE_URL"], autocommit=True)
+    with application:
+        if application.info.user == connection.settings_dict["USER"]:
+            pytest.skip("one database role for both: DATABASE_APP_ROLE is the owner here")
+        copied = (
+            "INSERT INTO games_gameevent (game_id, seq, actor, decision, effects, engine, round,"
+            " recorded_at, previous_hash, hash) SELECT game_id, 1, actor, decision, effects,"
+            " engine, round, recorded_at, previous_hash, hash FROM games_gameevent"
+        )
+        assert application.execute(copied).rowcount == 1
+        for statement in (
+            "UPDATE games_gameevent SET actor = 'bot'",
+            "DELETE FROM games_gameevent",
+            "TRUNCATE games_gameevent",
+        ):
+            application.execute("SELECT set_config('eclipse.purge', %s, false)", [game.pk])
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                application.execute(statement)
