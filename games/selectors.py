@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Min, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games import store
@@ -41,6 +41,18 @@ def to_answer(game: Game, seat: int) -> list[PendingDecision]:
     """The open decisions of a seat with their deadlines, the earliest first."""
     found = PendingDecision.objects.filter(game=game, seat=seat, closed_at=None)
     return list(found.order_by("deadline_at", "pk"))
+
+
+def awaited(game: Game) -> list[PendingDecision]:
+    """The open decisions of all seats with their deadlines, the earliest first."""
+    found = PendingDecision.objects.filter(game=game, closed_at=None)
+    return list(found.order_by("deadline_at", "pk"))
+
+
+def round_starts(game: Game, newest: int) -> list[tuple[int, int]]:
+    """Each round with its first event, up to event ``newest``."""
+    found = GameEvent.objects.filter(game=game, seq__lte=newest).values("round")
+    return list(found.annotate(first=Min("seq")).order_by("first").values_list("round", "first"))
 
 
 # --- lists of games ------------------------------------------------------------------------------

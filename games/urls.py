@@ -1,4 +1,19 @@
-from django.urls import URLPattern
+from django.urls import path, re_path
+
+from games.views import history, lobby, profile, turn
 
 app_name = "games"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", lobby.home, name="home"),
+    path("new/", lobby.new, name="new"),
+    path("profile/", profile.profile, name="profile"),
+    path("profile/token/", profile.token, name="token"),
+    path("games/<str:game_id>/", turn.game, name="game"),
+    path("games/<str:game_id>/orders/", turn.orders, name="orders"),
+    path("games/<str:game_id>/undo/", turn.take_back, name="undo"),
+    path("games/<str:game_id>/history/", history.history, name="history"),
+    path("games/<str:game_id>/log/", history.log_file, name="log"),
+    re_path(
+        rf"^games/(?P<game_id>[^/]+)/(?P<deed>{'|'.join(lobby.DEEDS)})/$", lobby.act, name="act"
+    ),
+]

@@ -1,0 +1,122 @@
+"""Forms of the pages."""
+
+from __future__ import annotations
+
+from zoneinfo import available_timezones
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from eclipse_site.models import User
+from games.models import Profile
+from games.services.lobby import LONGEST_DEADLINE
+from rules.editions import edition_named, edition_names
+from rules.policies import policy_names
+
+BOTS = ("greedy", "varied", "random")
+"""Policies that make sense as opponents."""
+MOST_SEATS = 6
+
+
+def edition_choices() -> list[tuple[str, str]]:
+    """The editions that can be played."""
+    return [(name, edition_named(name).title) for name in edition_names()]
+
+
+def bot_choices() -> list[tuple[str, str]]:
+    """Bots with what they are like."""
+    words = {
+        "greedy": _("plays to score"),
+        "varied": _("plays many different things"),
+        "random": _("plays anything legal"),
+    }
+    return [(name, f"{name}: {words[name]}") for name in BOTS if name in policy_names()]
+
+
+class NewGameForm(forms.Form):
+    """A game to be opened. ``bots``: seats that bots take at once."""
+
+    HOURS = [
+        (1, _("1 hour")),
+        (8, _("8 hours")),
+        (24, _("1 day")),
+        (48, _("2 days")),
+        (72, _("3 days")),
+        (168, _("1 week")),
+    ]
+
+    name = forms.CharField(label=_("Name"), max_length=60)
+    edition = forms.ChoiceField(label=_("Edition"), choices=edition_choices)
+    seats = forms.TypedChoiceField(
+        label=_("Players"),
+        coerce=int,
+        choices=[(n, str(n)) for n in range(2, MOST_SEATS + 1)],
+        initial=4,
+    )
+    deadline_hours = forms.TypedChoiceField(
+        label=_("Time for each decision"),
+        coerce=int,
+        choices=[(hours, text) for hours, text in HOURS if hours <= LONGEST_DEADLINE],
+        initial=48,
+    )
+    bots = forms.TypedChoiceField(
+        label=_("Seats for bots"),
+        coerce=int,
+        choices=[(n, str(n)) for n in range(MOST_SEATS)],
+        initial=0,
+    )
+    policy = forms.ChoiceField(label=_("How the bots play"), choices=bot_choices)
+    private = forms.BooleanField(
+        label=_("Private: only those who have the address can join or watch"), required=False
+    )
+
+    def clean(self) -> dict[str, object]:
+        """There must be a seat left for whoever creates the game."""
+        data = super().clean() or {}
+        if "seats" in data and data.get("bots", 0) >= data["seats"]:
+            self.add_error("bots", _("Leave at least one seat for yourself."))
+        return data
+
+
+class BotForm(forms.Form):
+    """A bot for a free seat."""
+
+    policy = forms.ChoiceField(label=_("Bot"), choices=bot_choices)
+
+
+class TextForm(forms.Form):
+    """Orders in notation, several separated by semicolons."""
+
+    text = forms.CharField(label=_("Orders"), max_length=4000, strip=True)
+
+
+class ProfileForm(forms.ModelForm):
+    """How an account wants its pages; the name is the account's."""
+
+    name = forms.CharField(label=_("Name shown to other players"), max_length=40, required=False)
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=lambda: [(name, name.replace("_", " ")) for name in sorted(available_timezones())],
+    )
+    language = forms.ChoiceField(
+        label=_("Language"),
+        choices=lambda: [("", _("like the browser")), *settings.LANGUAGES],
+        required=False,
+    )
+
+    class Meta:
+        model = Profile
+        fields = ("time_zone", "language", "theme")
+
+    def __init__(self, user: User, data: object = None, **options: object) -> None:
+        super().__init__(data, initial={"name": user.name}, **options)  # type: ignore[arg-type]
+        self.user = user
+        self.order_fields(["name", "time_zone", "language", "theme"])
+
+    def save(self, commit: bool = True) -> Profile:
+        """Store the profile and the account's name."""
+        self.user.name = self.cleaned_data["name"]
+        self.user.save(update_fields=["name"])
+        profile: Profile = super().save(commit)
+        return profile

@@ -1,0 +1,60 @@
+"""Small marks that every page uses."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django import template
+from django.utils import timezone
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from games.rendering.colours import sprite
+from games.rendering.times import time_left
+
+register = template.Library()
+
+
+@register.simple_tag
+def icon(name: str, css: str = "i", title: str = "") -> SafeString:
+    """A symbol of the sprite; with ``title`` it is read aloud, without it is decoration."""
+    if title:
+        return format_html(
+            '<svg class="{}" role="img" aria-label="{}"><title>{}</title><use href="{}#{}"/></svg>',
+            *(css, title, title, sprite(), name),
+        )
+    return mark_safe(  # noqa: S308 - all parts are escaped
+        f'<svg class="{escape(css)}" aria-hidden="true"><use href="{sprite()}#{escape(name)}"/></svg>'
+    )
+
+
+@register.simple_tag
+def seat_mark(colour: str, css: str = "") -> SafeString:
+    """The emblem of a seat on its colour."""
+    return mark_safe(  # noqa: S308 - all parts are escaped
+        f'<span class="seat p-{escape(colour)} {escape(css)}"><svg aria-hidden="true">'
+        f'<use href="{sprite()}#em-{escape(colour)}"/></svg></span>'
+    )
+
+
+@register.simple_tag
+def die(colour: str, face: int = 0, missile: bool = False) -> SafeString:
+    """A die by its colour, with its face once it is rolled."""
+    symbol = "die-hit" if face == 6 else "die-miss" if face == 1 else "die-n"
+    number = face if 1 < face < 6 else ""
+    inner = f'<use href="{sprite()}#{symbol}" width="24" height="24"/>'
+    if number:
+        inner += f'<text x="12" y="17" text-anchor="middle">{int(number)}</text>'
+    if missile:
+        inner = f'<use href="{sprite()}#part-missile" width="24" height="24"/>'
+    label = escape(f"{colour}{f' {face}' if face else ''}")
+    return mark_safe(  # noqa: S308 - all parts are escaped
+        f'<svg class="die d-{escape(colour)}" viewBox="0 0 24 24" role="img" aria-label="{label}">'
+        f"<title>{label}</title>{inner}</svg>"
+    )
+
+
+@register.filter
+def left(deadline: datetime | None) -> str:
+    """The time until then, coarse enough to stay true for a while: ``18 h 40 min``."""
+    return time_left(deadline, timezone.now())

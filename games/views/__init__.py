@@ -1,0 +1,1 @@
+"""Pages. Views read what was sent, call services, selectors and ``access``, and render."""

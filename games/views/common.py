@@ -1,0 +1,59 @@
+"""What several pages need."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, cast
+
+from django.http import Http404, HttpRequest, HttpResponseBase
+
+from eclipse_site.models import User as Account
+from games.access import access_game
+from games.errors import NoSuchGame
+from games.models import Game, Profile
+from games.tenants import User
+
+GameView = Callable[..., HttpResponseBase]
+
+
+def with_game(view: GameView) -> GameView:
+    """The view gets the game instead of its id; one that the reader may not know of is a 404."""
+
+    @wraps(view)
+    def found(request: HttpRequest, game_id: str, **kwargs: Any) -> HttpResponseBase:
+        try:
+            game = access_game(reader(request), game_id)
+        except NoSuchGame as error:
+            raise Http404(error.reason) from error
+        return view(request, game, **kwargs)
+
+    return found
+
+
+def reader(request: HttpRequest) -> User:
+    """Whoever asks: an account or a visitor."""
+    return request.user
+
+
+def account(request: HttpRequest) -> Account:
+    """The account that asks, behind ``login_required``."""
+    assert isinstance(request.user, Account)
+    return request.user
+
+
+def profile_of(request: HttpRequest) -> Profile:
+    """The reader's profile, with the defaults for visitors."""
+    return cast(Profile, request.profile)  # type: ignore[attr-defined]
+
+
+def form_key() -> str:
+    """A key for a form: sent twice, what it asks for happens once."""
+    return secrets.token_urlsafe(12)
+
+
+def play_url(game: Game) -> str:
+    from django.urls import reverse
+
+    return reverse("games:game", args=[game.pk])

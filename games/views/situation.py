@@ -1,0 +1,195 @@
+"""One person in front of one game: everything that its pages show, gathered once a request."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.core.cache import cache
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+
+from games import selectors
+from games.access import Viewer
+from games.models import Game, PendingDecision
+from games.rendering.boards import SeatBoard, seat_board, supply, technology
+from games.rendering.colours import seat_colour
+from games.rendering.galaxy import Board, board
+from games.rendering.places import place_rows
+from games.rendering.words import phase_name, player
+from games.selectors import Entry
+from games.views.common import profile_of, reader
+from rules.views import PlayerView
+
+NEWS_EVENTS = 80
+"""Events of the log that are looked through for what happened since one's last turn."""
+CACHED_SECONDS = 24 * 3600
+
+
+@dataclass
+class Situation:
+    """A started game as its reader may know it. ``seq``: the event after which it is shown."""
+
+    request: HttpRequest
+    game: Game
+    viewer: Viewer
+    names: dict[int, str]
+    rows: list[PendingDecision]
+    now: datetime
+
+    _view: PlayerView | None = None
+
+    @classmethod
+    def of(cls, request: HttpRequest, game: Game) -> Situation:
+        """Gathers what is cheap; the state is only decoded when it is asked for."""
+        return cls(
+            request,
+            game,
+            Viewer(reader(request), game),
+            selectors.names(game),
+            selectors.awaited(game),
+            timezone.now(),
+        )
+
+    @property
+    def seat(self) -> int | None:
+        """The reader's own seat."""
+        return self.viewer.seat
+
+    @property
+    def view(self) -> PlayerView:
+        """What the reader may know now."""
+        if self._view is None:
+            self._view = self.viewer.view()
+        return self._view
+
+    def version(self, *more: object) -> str:
+        """A fingerprint of everything that the page depends on."""
+        profile = profile_of(self.request)
+        known = (
+            *(self.game.pk, self.viewer.newest, self.game.status, self.game.paused),
+            *(self.request.user.pk, self.seat, sorted(self.names.items())),
+            *(profile.time_zone, profile.theme, translation.get_language()),
+            [(row.decision_id, row.deadline_at, row.seat) for row in self.rows],
+            self.request.get_full_path(),
+            self.request.META.get("CSRF_COOKIE", ""),
+            *more,
+        )
+        return hashlib.sha256(repr(known).encode()).hexdigest()[:32]
+
+    # --- parts of the page -------------------------------------------------------------------------
+
+    def parts(self) -> Parts:
+        """Map and panels, kept for everybody who may know the same and reads the same language."""
+        key = (
+            "parts:"
+            + hashlib.sha256(
+                repr(
+                    (
+                        *(self.game.pk, self.viewer.newest, self.seat, self.game.over),
+                        *(sorted(self.names.items()), translation.get_language()),
+                        str(timezone.get_current_timezone()),
+                    )
+                ).encode()
+            ).hexdigest()
+        )
+        found: Parts | None = cache.get(key)
+        if found is None:
+            found = draw(self.view, self.names, self.news(), self.game)
+            cache.set(key, found, CACHED_SECONDS)
+        return found
+
+    def news(self) -> list[Entry]:
+        """What happened since the reader's last turn; for onlookers the newest events."""
+        newest = self.viewer.newest
+        found = selectors.history(
+            self.game, reader(self.request), since=max(0, newest - NEWS_EVENTS) - 1
+        )
+        if self.seat is None:
+            return found[-12:]
+        end = len(found)
+        while end and found[end - 1].seat == self.seat:
+            end -= 1
+        start = end
+        while start and found[start - 1].seat != self.seat:
+            start -= 1
+        return found[start:]
+
+    def turn_strip(self) -> list[dict[str, Any]]:
+        """The seats in turn order with what they are doing."""
+        state, table = self.view.board, self.view.table
+        waiting = {pending.seat for pending in self.view.waiting_for}
+        return [
+            {
+                "name": player(self.names, seat),
+                "colour": seat_colour(table, seat),
+                "own": seat == self.seat,
+                "now": seat in waiting and not state.finished,
+                "passed": state.seats[seat].passed,
+                "out": bool(state.seats[seat].out),
+            }
+            for seat in (table.order_from(state.start_seat) if state.turn_order else [])
+        ]
+
+    def deadline(self, seat: int | None) -> PendingDecision | None:
+        """The earliest deadline of a seat, or of anybody."""
+        rows = [row for row in self.rows if seat is None or row.seat == seat]
+        return next((row for row in rows if row.deadline_at), rows[0] if rows else None)
+
+    def phase(self) -> str:
+        return phase_name(self.view.board.phase)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Pieces of the page that change only with the game."""
+
+    board: Board
+    economy: str
+    opponents: str
+    news: str
+    techs: str
+    ships: str
+    places: str
+    extras: str
+
+
+def draw(view: PlayerView, names: Mapping[int, str], news: list[Entry], game: Game) -> Parts:
+    """Render map and panels from a view."""
+    table = view.table
+    boards = [seat_board(view, seat, names) for seat in range(len(table.state.seats))]
+    own = next((b for b in boards if b.own), None)
+    context: dict[str, Any] = {
+        "game": game,
+        "own": own,
+        "others": [b for b in boards if not b.own],
+        "news": [(entry, _colour(view, entry)) for entry in news],
+        "names": names,
+        "techs": technology(table, view.viewer if own and own.species else None),
+        "science": own.economy.tracks[1].stored if own and own.economy else None,
+        "places": place_rows(table, names),
+        "supply": supply(table),
+        "choices": _preference(view, own),
+    }
+    return Parts(
+        board(table, names),
+        *(
+            render_to_string(f"games/panels/{name}.html", context)
+            for name in ("economy", "opponents", "news", "techs", "ships", "places", "extras")
+        ),
+    )
+
+
+def _colour(view: PlayerView, entry: Entry) -> str:
+    return "" if entry.seat is None else seat_colour(view.table, entry.seat)
+
+
+def _preference(view: PlayerView, own: SeatBoard | None) -> str:
+    """What the reader wants done with reputation tiles."""
+    if own is None:
+        return ""
+    return view.board.seats[own.seat].preferences.get("reputation", "best")

@@ -1,0 +1,279 @@
+"""The game's page: before the start its lobby, afterwards map, boards and what is asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from games.errors import GameError, NotAllowed, NothingToUndo, OrdersRefused
+from games.models import Game
+from games.rendering import battles
+from games.rendering.composer import Composer, compose, order_of
+from games.rendering.galaxy import map_svg
+from games.rendering.times import time_left
+from games.rendering.tree import WrongStep
+from games.services.play import Preview, Submitted, preview, submit_orders
+from games.services.undo import undo, undoable
+from games.views import lobby
+from games.views.common import account, form_key, play_url, reader, with_game
+from games.views.situation import Situation
+from rules.notation import help_lines, suggest
+from rules.notation.parser import LONGEST
+
+MOST_SUGGESTED = 8
+MOST_POSSIBLE = 24
+
+
+@require_GET
+@with_game
+def game(request: HttpRequest, game: Game) -> HttpResponseBase:
+    """The page of a game."""
+    if game.newest_seq < 0:
+        return lobby.page(request, game)
+    situation = Situation.of(request, game)
+    return turn_page(request, situation)
+
+
+def turn_page(
+    request: HttpRequest, situation: Situation, status: int = 200, **said: Any
+) -> HttpResponse:
+    """Render the turn page. ``said``: what came of a form (``text``, ``refusal``, ``preview``)."""
+    row = situation.deadline(situation.seat) or situation.deadline(None)
+    remaining = time_left(row.deadline_at if row else None, situation.now)
+    fresh = not said and not len(messages.get_messages(request))
+    etag = f'"{situation.version(remaining)}"'
+    if fresh and (unchanged := get_conditional_response(request, etag=etag)):
+        return unchanged
+    response = render(
+        request, "games/turn.html", _context(request, situation, remaining, said), status=status
+    )
+    if fresh:
+        response["ETag"] = etag
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+def _context(
+    request: HttpRequest, situation: Situation, remaining: str, said: dict[str, Any]
+) -> dict[str, Any]:
+    game, view, seat = situation.game, situation.view, situation.seat
+    parts = situation.parts()
+    composer = None if game.paused else _composer(request, situation, said)
+    marks = composer.marks if composer else {}
+    # What is being done alone tells the page whose deadline is shown.
+    row = situation.deadline(seat if composer else None)
+    return {
+        "game": game,
+        "view": view,
+        "seat": seat,
+        "page": "game",
+        "state": view.board,
+        "rounds": view.table.catalog.setup.rounds,
+        "phase": situation.phase(),
+        "strip": situation.turn_strip(),
+        "waiting": [situation.names.get(s, "") for s in _waiting(situation)],
+        "deadline": row,
+        "remaining": remaining,
+        "composer": composer,
+        "confirm": _confirmation(situation, composer),
+        "battle": battles.battle(view.table, seat, situation.names),
+        "map": map_svg(parts.board, view.table, marks, composer.ghost if composer else None),
+        "parts": parts,
+        "undoable": len(undoable(game, seat)) if seat is not None else 0,
+        "key": form_key(),
+        "examples": _examples(situation),
+        "help": help_lines() if seat is not None else [],
+        "longest": LONGEST * 10,
+        "text": said.get("text", request.GET.get("rest", "")),
+        "refusal": said.get("refusal"),
+        "preview": said.get("preview"),
+        "scores": _scores(situation),
+    }
+
+
+def _composer(request: HttpRequest, situation: Situation, said: dict[str, Any]) -> Composer | None:
+    query = request.GET if request.method == "GET" else request.POST
+    only = query.get("k", "")
+    return compose(
+        situation.view,
+        situation.names,
+        decision_id=query.get("d", ""),
+        tag="" if "text" in said else only or _only_kind(situation, query.get("d", "")),
+        path="" if "text" in said else query.get("path", ""),
+        added=[step for step in query.getlist("add") if step],
+    )
+
+
+def _only_kind(situation: Situation, decision_id: str) -> str:
+    """The kind of order that is surely meant: the only one with something to choose."""
+    decisions = situation.view.decisions
+    decision = next(
+        (d for d in decisions if d.id == decision_id), decisions[0] if decisions else None
+    )
+    if decision is None or decision.kind in ("turn", "reaction", "end_turn", "upkeep"):
+        return ""
+    choice = decision.choices[0]
+    return str(choice.order.__struct_config__.tag) if choice.fields and choice.possible() else ""
+
+
+def _waiting(situation: Situation) -> list[int]:
+    return list(dict.fromkeys(pending.seat for pending in situation.view.waiting_for))
+
+
+def _confirmation(situation: Situation, composer: Composer | None) -> Preview | None:
+    """What the order put together so far would do."""
+    if composer is None or composer.order is None or situation.seat is None:
+        return None
+    try:
+        return preview(
+            game=situation.game,
+            seat=situation.seat,
+            text=composer.notation,
+            user=reader(situation.request),
+        )
+    except GameError as error:
+        # The game went on between reading it and this question.
+        composer.fault = error.reason
+        return None
+
+
+def _examples(situation: Situation) -> list[str]:
+    found = [text for decision in situation.view.decisions for text in suggest(decision)]
+    return list(dict.fromkeys(found))[:MOST_SUGGESTED]
+
+
+def _scores(situation: Situation) -> list[tuple[str, str, Any]]:
+    from games.views.history import score_rows
+
+    return score_rows(situation.view, situation.names) if situation.view.board.finished else []
+
+
+# --- orders ----------------------------------------------------------------------------------------
+
+
+@login_required
+@require_POST
+@with_game
+def orders(request: HttpRequest, game: Game) -> HttpResponseBase:
+    """Play what a form sends: an order put together, or a text; or only say what it would do."""
+    situation = Situation.of(request, game)
+    seat = situation.seat
+    if game.newest_seq < 0:
+        return redirect(play_url(game))
+    if seat is None:
+        raise NotAllowed(_("You have no seat in this game."))
+    if "text" in request.POST:
+        return _text(request, situation, seat, request.POST["text"].strip()[: LONGEST * 10])
+    try:
+        order = _sent_order(request, situation)
+        played = submit_orders(
+            game=game,
+            seat=seat,
+            orders=[order],
+            key=request.POST.get("key", ""),
+            user=account(request),
+            decision_id=request.POST.get("d") or None,
+        )
+    except GameError as error:
+        return _refused(request, game, error)
+    return _played(request, game, played)
+
+
+def _sent_order(request: HttpRequest, situation: Situation) -> Any:
+    """The order of a form. Raises ``OrdersRefused``."""
+    sent = request.POST
+    wanted = sent.get("d", "")
+    decision = next((d for d in situation.view.decisions if d.id == wanted), None)
+    if decision is None:
+        raise OrdersRefused(
+            _("That was answered already, or it is not asked any more. Look at the game anew."),
+            stale=True,
+        )
+    try:
+        return order_of(decision, sent.get("k", ""), sent.get("path", ""), sent.getlist("add"))
+    except WrongStep as wrong:
+        raise OrdersRefused(
+            _(wrong.reason) if wrong.reason else _("That is not possible here."), text=wrong.text
+        ) from wrong
+
+
+def _text(request: HttpRequest, situation: Situation, seat: int, text: str) -> HttpResponseBase:
+    game = situation.game
+    try:
+        if request.POST.get("do") == "preview":
+            said = preview(game=game, seat=seat, text=text, user=account(request))
+            return turn_page(request, situation, text=text, preview=said)
+        played = submit_orders(
+            game=game, seat=seat, text=text, key=request.POST.get("key", ""), user=account(request)
+        )
+    except GameError as error:
+        return _refused(request, game, error, text=text)
+    return _played(request, game, played)
+
+
+def _refused(request: HttpRequest, game: Game, error: GameError, **said: Any) -> HttpResponseBase:
+    """The page again with the reason and everything that was written."""
+    if isinstance(error, NotAllowed):
+        raise error
+    # Somebody else may have played meanwhile, which may be why it was refused.
+    game.refresh_from_db()
+    situation = Situation.of(request, game)
+    possible = getattr(error, "possible", ())
+    refusal = {
+        "reason": error.reason,
+        "text": getattr(error, "text", ""),
+        "possible": possible[:MOST_POSSIBLE],
+        "more": max(0, len(possible) - MOST_POSSIBLE),
+    }
+    status = 409 if getattr(error, "stale", False) else 422
+    return turn_page(request, situation, status=status, refusal=refusal, **said)
+
+
+def _played(request: HttpRequest, game: Game, played: Submitted) -> HttpResponseBase:
+    done = "; ".join(played.played)
+    if played.replayed:
+        messages.info(request, _("This had been played already: %(orders)s.") % {"orders": done})
+    else:
+        messages.success(request, _("Played: %(orders)s.") % {"orders": done})
+    url = play_url(game)
+    if played.handed_back:
+        messages.warning(
+            request,
+            _("Chance came first, so this was not played and waits in the text box: %(orders)s")
+            % {"orders": played.handed_back},
+        )
+        from urllib.parse import urlencode
+
+        url = f"{url}?{urlencode({'rest': played.handed_back})}"
+    return redirect(url)
+
+
+@login_required
+@require_POST
+@with_game
+def take_back(request: HttpRequest, game: Game) -> HttpResponseBase:
+    """Undo the last order of the reader's seat."""
+    situation = Situation.of(request, game)
+    if situation.seat is None:
+        raise NotAllowed(_("You have no seat in this game."))
+    try:
+        undo(
+            game=game,
+            seat=situation.seat,
+            user=account(request),
+            key=request.POST.get("key", ""),
+        )
+    except NotAllowed:
+        raise
+    except (NothingToUndo, GameError) as error:
+        messages.error(request, error.reason)
+    else:
+        messages.success(request, _("Taken back."))
+    return redirect(play_url(game))
