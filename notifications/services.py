@@ -28,6 +28,8 @@ LONGEST_PAUSE = timedelta(hours=6)
 """Between two attempts. Twelve attempts reach over about a day."""
 SWEEP_AT_ONCE = 200
 """Rows of each kind that one sweep hands over; the next one takes the rest."""
+GRACE = timedelta(seconds=20)
+"""For so long a row is left to the worker that was told of it."""
 KEEP_INCOMING = timedelta(days=30)
 """For so long a received mail that belonged to a seat can be looked at."""
 KEEP_FOREIGN = timedelta(days=7)
@@ -67,15 +69,7 @@ def queue_turn(tenancy: Tenancy, occasion: str, decisions: Iterable[str]) -> Out
     """Tell a tenant that decisions wait. While the mail before has not gone out yet, it takes
     these decisions in; a mail that is being sent at this moment is left alone."""
     with transaction.atomic():
-        waiting = (
-            OutgoingMail.objects.select_for_update(skip_locked=True)
-            .filter(
-                tenancy=tenancy,
-                kind=OutgoingMail.Kind.TURN,
-                status=OutgoingMail.Status.WAITING,
-            )
-            .first()
-        )
+        waiting = _waiting_turns(tenancy).first()
         if waiting is None:
             return queue(tenancy, OutgoingMail.Kind.TURN, occasion, decisions=decisions)
         waiting.decisions = list(dict.fromkeys((*waiting.decisions, *decisions)))
@@ -84,10 +78,20 @@ def queue_turn(tenancy: Tenancy, occasion: str, decisions: Iterable[str]) -> Out
 
 
 def supersede_turn(tenancy: Tenancy) -> None:
-    """Drop turn mails that wait to be sent, because another mail tells the same."""
-    OutgoingMail.objects.filter(
+    """Drop turn mails that wait to be sent, because another mail tells the same. One that is being
+    sent at this moment is left alone: a game must not wait for a mail server."""
+    with transaction.atomic():
+        waiting = _waiting_turns(tenancy).values_list("pk", flat=True)
+        OutgoingMail.objects.filter(pk__in=list(waiting)).update(
+            status=OutgoingMail.Status.SUPERSEDED
+        )
+
+
+def _waiting_turns(tenancy: Tenancy) -> QuerySet[OutgoingMail]:
+    """Turn mails that wait, locked, without those that are being sent."""
+    return OutgoingMail.objects.select_for_update(skip_locked=True).filter(
         tenancy=tenancy, kind=OutgoingMail.Kind.TURN, status=OutgoingMail.Status.WAITING
-    ).update(status=OutgoingMail.Status.SUPERSEDED)
+    )
 
 
 def deliver(key: int) -> bool:
@@ -178,7 +182,7 @@ def sweep() -> dict[str, int]:
 
 
 def _due(rows: QuerySet[Any], now: datetime) -> list[int]:
-    found = rows.filter(next_attempt__lte=now).order_by("next_attempt")
+    found = rows.filter(next_attempt__lte=now - GRACE).order_by("next_attempt")
     return list(found.values_list("pk", flat=True)[:SWEEP_AT_ONCE])
 
 

@@ -159,6 +159,8 @@ def test_the_sweep_reads_what_a_crash_left_unread(turn) -> None:
     message = letter(turn.reply_to[0], "pass")
     inbound.store(turn.reply_to, "somebody@example.org", message.as_bytes())
     app.control.purge()
+    assert services.sweep()["read"] == 0
+    IncomingMail.objects.update(next_attempt=timezone.now() - timedelta(minutes=1))
     assert services.sweep()["read"] == 1
     with start_worker(app, pool="solo", perform_ping_check=False, shutdown_timeout=30):
         wait_for(lambda: IncomingMail.objects.filter(status="played").exists())

@@ -9,12 +9,16 @@ from django.core import mail
 from django.db import transaction
 from django.utils import timezone
 
+from games import store
 from games.models import Game, PendingDecision
 from games.services import moderation
 from games.services.deadlines import expire_game
 from games.services.undo import undo
+from games.signals import events_recorded
 from notifications import services
 from notifications.models import MailPreference, OutgoingMail
+from rules.effects.flow import PhaseStarted, Rewound
+from rules.log import Event
 from tests.games.helpers import TWO, account, fresh, moderator, on_move, send, started
 from tests.notifications.helpers import Kind, Status, deliver_all, mails_to, tenancy_of
 
@@ -187,6 +191,35 @@ def test_new_player_of_a_waiting_seat_is_welcomed(game, ada, ben) -> None:
     (message,) = deliver_all()
     assert message.to == [cleo.email]
     assert message.subject == f"You play in {game.name} now"
+
+
+@pytest.mark.parametrize(
+    ("seat", "actor", "effects", "mailed"),
+    [
+        (0, "player", [], False),
+        (0, "player", [PhaseStarted("combat")], True),
+        (0, "player", [PhaseStarted("combat"), Rewound(3)], False),
+        (0, "deadline", [], True),
+        (0, "standing_order", [], True),
+        (1, "player", [], True),
+        (None, "moderator", [], True),
+    ],
+)
+def test_a_new_decision_is_announced_unless_its_player_just_opened_it_within_a_turn(
+    game, ada, seat, actor, effects, mailed
+) -> None:
+    OutgoingMail.objects.all().delete()
+    opened = PendingDecision(game=game, decision_id="9.0", seat=0, kind="turn")
+    events_recorded.send(
+        sender=Game,
+        game=game,
+        events=[Event.of(9, seat, actor, None, effects)],
+        state=store.current_state(game),
+        opened=[opened],
+        closed=[],
+        sealed_before=8,
+    )
+    assert [row.decisions for row in mails_to(ada)] == ([["9.0"]] if mailed else [])
 
 
 # --- sweep, reminders ----------------------------------------------------------------------------
