@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from rules.decisions import Decision
 from rules.orders import Order
 from rules.policies.heuristics import rated
@@ -13,7 +15,7 @@ class Greedy:
 
     def choose(self, view: PlayerView, decision: Decision, salt: int) -> Order:
         best: Order = decision.default
-        best_rating = 0.0
+        best_rating = -inf
         for order, rating in rated(view, decision):
             if rating > best_rating:
                 best, best_rating = order, rating

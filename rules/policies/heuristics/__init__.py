@@ -1,7 +1,7 @@
 """Rules of thumb: how good an order looks to a player who wants victory points.
 
-A rating has no unit; about 1 is what passing or ending is worth, and a victory point now is worth
-about 1 more.
+A rating is in victory points gained over passing or ending, which is worth nothing; where an order
+must be given, only the differences count.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from typing import Any
 
 from rules.decisions import Choice, Decision
 from rules.orders import (
-    Abandon,
     Attack,
     Bombard,
     Build,
@@ -34,57 +33,73 @@ from rules.orders import (
     TakeArtifact,
     TakeControl,
     TakeTech,
+    Trade,
     Upgrade,
     UseDiscovery,
 )  # fmt: skip
 from rules.policies.heuristics import economy, expansion, fleet, technology
+from rules.policies.heuristics.campaign import Campaign
 from rules.policies.heuristics.situation import Situation
 from rules.policies.heuristics.upgrades import best_upgrades
 from rules.views import PlayerView
 
-_WORTH_ENDING = 1.0
+Rated = tuple[Order, float]
 
-_RATERS: dict[type[Order], Callable[[Situation, Any], float]] = {
-    Pass: lambda situation, order: _WORTH_ENDING,
-    Done: lambda situation, order: _WORTH_ENDING,
-    Decline: lambda situation, order: _WORTH_ENDING,
+_ENDING = 0.0
+
+_ONE_BY_ONE: dict[type[Order], Callable[[Situation, Any], float]] = {
+    Pass: lambda situation, order: _ENDING,
+    Done: lambda situation, order: _ENDING,
+    Decline: lambda situation, order: _ENDING,
     Colonize: economy.colonize,
     TakeArtifact: economy.artifact,
-    Build: economy.build,
     Research: technology.research,
     TakeTech: technology.take_tech,
-    Explore: expansion.explore,
     PlaceSector: expansion.place,
-    DiscardSector: lambda situation, order: 0.5,
+    DiscardSector: expansion.discard,
     TakeControl: expansion.control,
     UseDiscovery: expansion.use_discovery,
     KeepDiscovery: expansion.keep_discovery,
-    Influence: expansion.influence,
     Refresh: expansion.refresh,
-    Abandon: expansion.abandon,
     FitPart: technology.fit_part,
     SetAside: lambda situation, order: 0.2,
-    Move: fleet.move,
-    Attack: lambda situation, order: _WORTH_ENDING,
-    Retreat: fleet.retreat,
+    Attack: lambda situation, order: 1.0,
     Bombard: lambda situation, order: 2.0,
 }
 
+_TOGETHER: dict[type[Order], Callable[[Situation, Any], Iterator[Rated]]] = {
+    Explore: expansion.explores,
+    Influence: expansion.influences,
+    Trade: economy.trades,
+}
 
-def rated(view: PlayerView, decision: Decision) -> Iterator[tuple[Order, float]]:
+_IN_WAR: dict[type[Order], Callable[[Campaign, Any], Iterator[Rated]]] = {
+    Build: economy.builds,
+    Move: fleet.moves,
+    Retreat: fleet.retreats,
+}
+
+
+def rated(view: PlayerView, decision: Decision) -> Iterator[Rated]:
     """Orders worth considering, each with its rating. The decision's default is among them."""
     situation = Situation(view, decision)
-    yield decision.default, 0.1
+    campaign = Campaign(situation)
+    best = _ENDING
+    yield decision.default, _ENDING
     for choice in decision.choices:
-        rater = _RATERS.get(choice.order)
-        if choice.order is Upgrade:
-            yield from best_upgrades(situation, choice)
-        elif rater is not None:
-            for order in _considered(situation, choice):
-                yield order, rater(situation, order)
+        for order, rating in _rated(situation, campaign, choice):
+            best = max(best, rating)
+            yield order, rating
+    # Upgrades take longest to think about: only if the best of them could be better than the rest.
+    if (upgrade := decision.choice(Upgrade)) and campaign.prospects > best:
+        yield from best_upgrades(campaign, upgrade)
 
 
-def _considered(situation: Situation, choice: Choice) -> Iterator[Order]:
-    if choice.order in (Build, Move, Research, Explore, Influence) and not situation.worth_a_disc:
-        return iter(())
-    return choice.orders()
+def _rated(situation: Situation, campaign: Campaign, choice: Choice) -> Iterator[Rated]:
+    if one := _ONE_BY_ONE.get(choice.order):
+        for order in choice.orders():
+            yield order, one(situation, order)
+    elif together := _TOGETHER.get(choice.order):
+        yield from together(situation, choice.orders())
+    elif in_war := _IN_WAR.get(choice.order):
+        yield from in_war(campaign, choice.orders())

@@ -1,66 +1,117 @@
-"""Ratings of colony ships, artifacts and building."""
+"""Ratings of colony ships, trade, artifacts and what is built to produce or to score."""
 
 from __future__ import annotations
 
-from rules.orders import Build, Colonize, TakeArtifact
-from rules.policies.heuristics.situation import Situation, hostile_strength, strength
+from collections.abc import Iterator
+from math import inf
 
-_RESOURCE_WORTH = {"money": 1.0, "science": 1.1, "materials": 1.2}
+from rules.orders import Build, Colonize, TakeArtifact, Trade
+from rules.policies.heuristics.campaign import Campaign
+from rules.policies.heuristics.situation import Situation
+from rules.policies.heuristics.technology import tech_worth
+from rules.steps.research import cost
 
-
-def _production_gain(situation: Situation, track: str) -> float:
-    setup = situation.table.catalog.setup
-    off = setup.population_cubes_per_track - situation.boards.cubes.of(track)
-    steps = setup.production_by_cubes_off
-    return float(steps[min(off + 1, len(steps) - 1)] - steps[max(off, 0)])
+_MATERIAL_PRICE = 0.05
+"""Points that a unit of materials is worth if it is kept for later rounds."""
 
 
 def colonize(situation: Situation, order: Colonize) -> float:
     """Settling is free and comes first; the track with the best use for the square."""
-    worth = _RESOURCE_WORTH[order.track]
-    if order.track == "money" and situation.balance(2) < 0:
-        worth = 2.0
-    plain = 0.5 if order.square.rstrip("*") != "gray" else 0.0
-    return 30.0 + worth * _production_gain(situation, order.track) + plain
+    gain = situation.income_gain(order.track) * situation.unit_worth(order.track)
+    if order.track == "money" and situation.balance(0) < 0:
+        gain += 3.0
+    # A square that takes any cube is kept for later, since it fits whatever is short then.
+    plain = 0.05 if order.square.rstrip("*") != "gray" else 0.0
+    return 30.0 + gain + plain
 
 
 def artifact(situation: Situation, order: TakeArtifact) -> float:
-    return 1.0 + _RESOURCE_WORTH[order.resource]
+    """Money while it runs short, else what lags behind."""
+    short = 1.0 if order.resource == "money" and situation.balance(2) < 0 else 0.0
+    return 1.0 + situation.unit_worth(order.resource) + short
 
 
-def build(situation: Situation, order: Build) -> float:
+# --- building ------------------------------------------------------------------------------------
+
+
+def builds(campaign: Campaign, orders: Iterator[Build]) -> Iterator[tuple[Build, float]]:
     """Monoliths score, orbitals produce, ships are worth what there is to fight for."""
-    storage = situation.boards.storage
+    situation = campaign.situation
+    discs = 1 if situation.starting else 0
+    for order in orders:
+        materials = situation.species.build_costs[order.unit]
+        price = situation.price(discs, spending=materials)
+        if price == inf:
+            continue
+        worth = _unit_worth(campaign, order) - materials * material_price(situation, order.unit)
+        yield order, worth - price
+
+
+def _unit_worth(campaign: Campaign, order: Build) -> float:
+    situation = campaign.situation
     if order.unit == "monolith":
-        return 5.0
+        # Where nobody will come to take it.
+        return situation.setup.monolith_vp - 0.5 * campaign.exposure(order.sector)
     if order.unit == "orbital":
-        return 1.5 + 0.4 * situation.rounds_left if situation.rounds_left > 1 else 0.5
-    if situation.rounds_left == 0 and not _fights_near(situation, order.sector):
-        return 0.0
-    cost = situation.table.species(situation.seat).build_costs[order.unit]
-    spare = (storage.materials - cost) * 0.05
-    size = {"dreadnought": 2.6, "cruiser": 2.3, "interceptor": 1.5, "starbase": 1.2}
-    return size.get(order.unit, 1.0) + spare + _target_worth(situation, order.sector)
+        return orbital_worth(situation) - 0.2 * campaign.exposure(order.sector)
+    return campaign.worth_of_ship(order.unit, order.sector)
 
 
-def _fights_near(situation: Situation, sector: str) -> bool:
-    return _target_worth(situation, sector) > 0
+def orbital_worth(situation: Situation) -> float:
+    """Income of the cube that settles it, from the next round on."""
+    gain = max(
+        situation.income_gain(track) * situation.unit_worth(track) for track in ("money", "science")
+    )
+    return gain * (situation.rounds_left - 0.3)
 
 
-def _target_worth(situation: Situation, sector: str) -> float:
-    """What lies next to ``sector`` and could be conquered."""
-    table, seat = situation.table, situation.seat
-    here = table.state.sectors[sector]
-    fleet = [ship.kind for ship in table.own_ships_in(seat, here)]
-    best = 0.0
-    for other in table.reach(seat, here):
-        place = table.state.sectors[other]
-        enemy = hostile_strength(table, seat, place)
-        if not enemy and place.disc is None:
-            continue
-        if place.disc == seat and not enemy:
-            continue
-        ready = strength(table, seat, [*fleet, "cruiser"])
-        worth = situation.sector_worth(place) * 0.25
-        best = max(best, worth if ready < 2 * enemy else worth * 0.4)
-    return best
+def material_price(situation: Situation, unit: str) -> float:
+    """Materials are saved for monoliths where they can be built."""
+    if unit != "monolith" and situation.table.has_tech(situation.seat, "monolith"):
+        return 0.22
+    return _MATERIAL_PRICE if situation.rounds_left else 0.0
+
+
+# --- trade ---------------------------------------------------------------------------------------
+
+
+def trades(situation: Situation, orders: Iterator[Trade]) -> Iterator[tuple[Trade, float]]:
+    """Trade for a technology or a monolith that is worth more than what is given up."""
+    table, storage = situation.table, situation.boards.storage
+    if situation.decision.kind not in ("turn", "build", "research"):
+        return
+    goals = list(_goals(situation))
+    if not goals:
+        return
+    give, gain = table.trade_rate(situation.seat)
+    for order in orders:
+        for resource, needed, worth in goals:
+            lacking = needed - storage.of(resource)
+            if order.gain != resource or not lacking <= order.amount < lacking + gain:
+                continue
+            given = order.amount // gain * give
+            discs = 1 if situation.starting else 0
+            money = given if order.give == "money" else 0
+            spending = 0 if order.give == "money" else given
+            price = situation.price(discs, spending + storage.of(resource), money)
+            loss = 0.09 * given if situation.rounds_left else 0.01 * given
+            yield order, worth - price - loss
+
+
+def _goals(situation: Situation) -> Iterator[tuple[str, int, float]]:
+    """What is out of reach by resources alone: kind of resource, units needed, points."""
+    table, seat, kind = situation.table, situation.seat, situation.decision.kind
+    storage = situation.boards.storage
+    if kind != "build":
+        for tech in table.state.supply.techs:
+            if table.has_tech(seat, tech):
+                continue
+            price = cost(table, seat, tech, table.catalog.techs[tech].track)
+            if price > storage.science:
+                yield "science", price, tech_worth(situation, tech) - 0.05 * price
+    monolith = situation.species.build_costs["monolith"]
+    if kind == "research" or storage.materials >= monolith:
+        return
+    room = any(not sector.monolith for sector in table.own_sectors(seat))
+    if room and table.has_tech(seat, "monolith"):
+        yield "materials", monolith, situation.setup.monolith_vp - 0.1

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from rules.geometry import ring_of, zone_at
+from collections.abc import Iterator
+from math import inf
+
+from rules.content.schema import DiscoveryEffect, SectorTile
+from rules.geometry import opposite, turned, zone_neighbours
 from rules.orders import (
-    Abandon,
+    DiscardSector,
     Explore,
     Influence,
     KeepDiscovery,
@@ -14,77 +18,166 @@ from rules.orders import (
     UseDiscovery,
 )  # fmt: skip
 from rules.policies.heuristics.situation import Situation
+from rules.state.model import Sector
+from rules.steps.explore import stack_of
+
+# --- exploring -----------------------------------------------------------------------------------
 
 
-def explore(situation: Situation, order: Explore) -> float:
-    """Worth a disc for the action and one for the sector, less and less as rounds pass."""
-    if not situation.affords(2) or situation.decision.kind != "turn":
-        return 0.0
-    ring = ring_of(zone_at(order.zone))
-    prefer = {1: 0.2, 2: 0.5, 3: 0.3}.get(ring, 0.0)
-    return 1.6 + 0.22 * situation.rounds_left + prefer
+def explores(situation: Situation, orders: Iterator[Explore]) -> Iterator[tuple[Explore, float]]:
+    """The average of the tiles that may turn up, less the disc for the action."""
+    price = situation.price(1) if situation.starting else 0.0
+    if price == inf:
+        return
+    disc = situation.price_of_sector(2 if situation.starting else 1)
+    rings: dict[str, float] = {}
+    for order in orders:
+        ring = stack_of(situation.table, order.zone)
+        if ring not in rings:
+            rings[ring] = _expected(situation, ring, disc)
+        yield order, rings[ring] + _openness(situation, order.zone) - price
+
+
+def _expected(situation: Situation, ring: str, disc: float) -> float:
+    supply = situation.table.state.supply
+    tiles = supply.unseen[ring] or supply.discards[ring]
+    catalog = situation.table.catalog
+    worth = [_turned_up(situation, catalog.sectors[tile], disc) for tile in tiles]
+    # One time in eight the tile does not fit or lies badly.
+    return 0.88 * sum(worth) / len(worth) if worth else 0.0
+
+
+def _turned_up(situation: Situation, tile: SectorTile, disc: float) -> float:
+    """A free tile is controlled at once; a guarded one is something to fight for later."""
+    worth = situation.tile_worth(tile)
+    if tile.discovery:
+        worth += situation.setup.discovery_vp
+    if tile.ancients:
+        return 0.12 * worth * min(4, situation.rounds_left) / tile.ancients
+    if disc == inf:
+        return 0.1 * worth if situation.rounds_left else 0.0
+    return max(0.0, worth - disc)
+
+
+def _openness(situation: Situation, zone: str) -> float:
+    """Zones with other sectors of one's own around connect better."""
+    table = situation.table
+    around = [table.state.zones.get(other) for other in zone_neighbours(zone)]
+    own = sum(1 for s in around if s and table.state.sectors[s].disc == situation.seat)
+    return 0.05 * min(own, 3)
 
 
 def place(situation: Situation, order: PlaceSector) -> float:
-    """Connections to own sectors first, then what the tile is worth."""
-    table = situation.table
-    zone = str(situation.decision.context.get("zone", ""))
+    """Connections to own sectors first, away from the others', with open edges to go on."""
+    table, zone = situation.table, str(situation.decision.context.get("zone", ""))
     links = 0.0
-    if zone:
-        from rules.geometry import opposite, turned, zone_neighbours
-
-        open_edges = turned(table.tile(order.sector).wormholes, order.orientation)
-        for edge, other in enumerate(zone_neighbours(zone)):
-            neighbour = table.state.zones.get(other)
-            if neighbour is None:
-                links += 0.15 if edge in open_edges else 0.0
-                continue
-            sector = table.state.sectors[neighbour]
-            joined = edge in open_edges and opposite(edge) in table.wormholes(sector)
-            if joined:
-                links += 1.0 if sector.disc == situation.seat else -0.2
+    open_edges = turned(table.tile(order.sector).wormholes, order.orientation)
+    for edge, other in enumerate(zone_neighbours(zone) if zone else ()):
+        neighbour = table.state.zones.get(other)
+        if neighbour is None:
+            links += 0.15 if edge in open_edges else 0.0
+            continue
+        sector = table.state.sectors[neighbour]
+        if edge in open_edges and opposite(edge) in table.wormholes(sector):
+            links += 0.6 if sector.disc == situation.seat else -0.15
     tile = table.tile(order.sector)
-    guarded = 0.8 if tile.ancients else 0.0
-    return max(0.6, 1.0 + links + situation.tile_worth(tile) - guarded)
+    return max(0.1, 1.0 + links + situation.tile_worth(tile) - 0.4 * tile.ancients)
+
+
+def discard(situation: Situation, order: DiscardSector) -> float:
+    return 0.5
+
+
+# --- control -------------------------------------------------------------------------------------
 
 
 def control(situation: Situation, order: TakeControl) -> float:
-    return 6.0 if situation.affords(1) else 0.3
-
-
-def use_discovery(situation: Situation, order: UseDiscovery) -> float:
-    """Resources and parts help while rounds are left."""
-    return 2.6 + 0.12 * situation.rounds_left if situation.rounds_left > 2 else 1.0
-
-
-def keep_discovery(situation: Situation, order: KeepDiscovery) -> float:
-    return 2.9 if situation.rounds_left <= 4 else 2.5
-
-
-def influence(situation: Situation, order: Influence) -> float:
-    """Discs go out for points and squares; they come home only when money forces it."""
-    if order.target == "track" or order.source != "track":
+    price = situation.price_of_sector(1)
+    if price == inf:
         return 0.0
-    discs = 2 if situation.starting else 1
-    if not situation.affords(discs):
-        return 0.0
-    sector = situation.table.state.sectors[order.target]
-    return 1.2 + situation.sector_worth(sector)
+    sector = situation.table.state.sectors[order.sector]
+    return 0.4 + situation.sector_worth(sector) - price
+
+
+def influences(
+    situation: Situation, orders: Iterator[Influence]
+) -> Iterator[tuple[Influence, float]]:
+    """Discs go out for points and squares, and from poor sectors to good ones."""
+    table = situation.table
+    start = 1 if situation.starting else 0
+    price = situation.price(start) if start else 0.0
+    disc = situation.price_of_sector(start + 1)
+    if price == inf:
+        return
+    moves = (
+        int(situation.decision.context.get("left", 0)) or situation.species.activations["influence"]
+    )
+    gains: list[tuple[float, Influence]] = []
+    for order in orders:
+        if order.target == "track":
+            continue
+        gain = situation.sector_worth(table.state.sectors[order.target])
+        if order.source == "track":
+            gain -= disc
+        else:
+            gain -= _held_worth(situation, table.state.sectors[order.source]) + 0.3
+        if gain > 0:
+            gains.append((gain, order))
+    gains.sort(key=lambda item: -item[0])
+    if not gains:
+        return
+    targets: dict[str, float] = {}
+    for gain, order in gains:
+        targets.setdefault(order.target, gain)
+    others = sorted(targets.values(), reverse=True)[1:moves]
+    extra = (0.5 * sum(others) + _refreshed(situation)) if start else 0.0
+    for gain, order in gains:
+        yield order, gain + extra - price
+
+
+def _held_worth(situation: Situation, sector: Sector) -> float:
+    """What a sector gives that is held already; its cubes would go home."""
+    income = 0.25 * len(sector.cubes) * situation.rounds_left
+    return situation.table.tile(sector.id).vp + income + 3.0 * sector.monolith
+
+
+def _refreshed(situation: Situation) -> float:
+    """Colony ships turned up again that have somewhere to go."""
+    free = sum(
+        situation.settles(situation.table.free_squares(sector))
+        for sector in situation.table.own_sectors(situation.seat)
+    )
+    idle = max(0, free - situation.boards.colony_ships)
+    turned_up = min(situation.species.influence_refresh, situation.boards.used_colony_ships)
+    # They would be turned up anyway before the next upkeep but one.
+    return 0.28 * min(turned_up, idle) if situation.rounds_left else 0.0
 
 
 def refresh(situation: Situation, order: Refresh) -> float:
-    """Only for colony ships that have somewhere to go."""
-    free = sum(
-        situation.settles(situation.table.free_squares(s))
-        for s in situation.table.own_sectors(situation.seat)
-    )
-    used = situation.boards.used_colony_ships
-    ready = situation.boards.colony_ships
-    gain = min(2, used, max(0, free - ready))
-    return 0.6 + 0.12 * gain * situation.rounds_left if situation.affords(1) else 0.0
+    return _refreshed(situation) - situation.price(1)
 
 
-def abandon(situation: Situation, order: Abandon) -> float:
-    """The least valuable sector goes first, after trade (the default) has been tried."""
-    sector = situation.table.state.sectors[order.sector]
-    return max(0.02, 0.09 - 0.01 * situation.sector_worth(sector))
+# --- discoveries ---------------------------------------------------------------------------------
+
+
+def use_discovery(situation: Situation, order: UseDiscovery) -> float:
+    """Resources and parts help while rounds are left; points never spoil."""
+    tile = str(situation.decision.context.get("discovery", ""))
+    content = situation.table.catalog.discoveries.get(tile)
+    return _face_worth(situation, content.effect) if content else 1.0
+
+
+def _face_worth(situation: Situation, effect: DiscoveryEffect) -> float:
+    left = situation.rounds_left
+    if effect.kind == "part":
+        return 0.8 + 0.25 * left
+    if effect.kind == "technology":
+        return 0.6 + 0.3 * left
+    if effect.kind == "ship":
+        return 1.2 + 0.25 * left if left else 0.0
+    units = effect.money + effect.science + effect.materials
+    return (0.09 + 0.03 * left) * units if left else 0.0
+
+
+def keep_discovery(situation: Situation, order: KeepDiscovery) -> float:
+    return float(situation.setup.discovery_vp)

@@ -3,41 +3,92 @@
 from __future__ import annotations
 
 from rules import blueprint
+from rules.content.schema import TechEffect
 from rules.orders import FitPart, Research, TakeTech
-from rules.policies.heuristics.situation import Situation, die_damage, power
+from rules.policies.heuristics.forces import die_damage, power
+from rules.policies.heuristics.situation import Situation
+from rules.steps.research import cost
 
-_WORTH = {
-    "advanced_mining": 2.2, "advanced_economy": 2.2, "advanced_labs": 2.2, "orbital": 1.6,
-    "advanced_robotics": 2.4, "quantum_grid": 2.8, "nanorobots": 1.2, "monolith": 3.0,
-    "plasma_cannon": 2.4, "improved_hull": 2.4, "fusion_source": 2.0, "positron_computer": 2.2,
-    "gluon_computer": 2.0, "gauss_shield": 1.6, "phase_shield": 1.8, "fusion_drive": 1.5,
-    "tachyon_source": 1.4, "antimatter_cannon": 2.0, "plasma_missile": 2.0, "tachyon_drive": 1.2,
-    "wormhole_generator": 1.2, "neutron_bombs": 0.8, "starbase": 0.5,
+_PART_WORTH = {
+    "plasma_cannon": 1.7, "improved_hull": 1.8, "fusion_source": 1.2, "positron_computer": 1.7,
+    "gluon_computer": 1.6, "gauss_shield": 1.0, "phase_shield": 1.3, "fusion_drive": 0.9,
+    "tachyon_source": 0.9, "antimatter_cannon": 1.5, "plasma_missile": 1.8, "tachyon_drive": 0.7,
 }  # fmt: skip
 
+_SCIENCE_PRICE = 0.05
 
-def _tech_worth(situation: Situation, tech: str) -> float:
-    table = situation.table
-    content = table.catalog.techs[tech]
+
+def tech_worth(situation: Situation, tech: str) -> float:
+    """Points for the track, now or on the way to them, and what the technology does."""
+    content = situation.table.catalog.techs[tech]
+    vp = situation.setup.tech_vp
     owned = len(situation.boards.techs.get(content.track, []))
-    vp = table.catalog.setup.tech_vp
     step = vp[min(owned + 1, len(vp) - 1)] - vp[min(owned, len(vp) - 1)]
-    ahead = 0.3 if owned < 4 else 0.0
-    useful = _WORTH.get(tech, 1.0) * min(1.0, 0.25 + 0.15 * situation.rounds_left)
-    if content.effect.resources_per_artifact:
-        artifacts = sum(table.tile(s.id).artifacts for s in table.own_sectors(situation.seat))
-        useful = 0.8 * artifacts
-    return useful + step + ahead
+    # Each technology makes the next ones of its track cheaper and brings the points nearer.
+    ahead = 0.06 * situation.rounds_left + (0.1 * owned if situation.rounds_left > 1 else 0.0)
+    return step + ahead + _effect_worth(situation, content.effect)
+
+
+def _effect_worth(situation: Situation, effect: TechEffect) -> float:
+    table, seat, left = situation.table, situation.seat, situation.rounds_left
+    if effect.influence_discs:
+        return effect.influence_discs * (0.4 + 0.27 * left)
+    if effect.part:
+        return _PART_WORTH.get(effect.part, 1.0) * min(1.0, 0.15 + 0.17 * left)
+    if effect.resources_per_artifact:
+        artifacts = sum(table.tile(s.id).artifacts for s in table.own_sectors(seat))
+        return artifacts * effect.resources_per_artifact * (0.09 if left else 0.02)
+    if effect.ability == "colonize_advanced":
+        return _advanced_worth(situation, str(effect.resource))
+    if effect.unit == "monolith":
+        return _monolith_worth(situation)
+    if effect.unit == "orbital":
+        return 0.12 * left * min(3, len(table.own_sectors(seat)))
+    if effect.ability == "extra_build":
+        return 0.12 * left
+    if effect.ability == "use_half_wormholes":
+        return 0.15 * left
+    if effect.ability == "destroy_all_population_without_roll":
+        return 0.5 if 0 < left < 6 else 0.2
+    return 0.05 * left
+
+
+def _advanced_worth(situation: Situation, resource: str) -> float:
+    """Squares that wait for it in own sectors, and some that will still be found."""
+    table, seat = situation.table, situation.seat
+    waiting = sum(
+        square == f"{resource}*"
+        for sector in table.own_sectors(seat)
+        for square in table.free_squares(sector)
+    )
+    income = situation.income_gain(resource) * situation.unit_worth(resource)
+    found_later = 0.12 * max(0, situation.rounds_left - 1)
+    return (waiting + found_later) * income * situation.rounds_left * 0.85
+
+
+def _monolith_worth(situation: Situation) -> float:
+    """Points of the monoliths that the materials of the rounds left would pay for."""
+    table, seat = situation.table, situation.seat
+    price = situation.species.build_costs["monolith"]
+    income = table.production(seat, "materials") * situation.rounds_left
+    number = (situation.boards.storage.materials + 0.7 * income) / price
+    rooms = len(table.own_sectors(seat))
+    return (
+        0.75 * min(number, rooms, 1.5 * (situation.rounds_left + 1)) * situation.setup.monolith_vp
+    )
 
 
 def research(situation: Situation, order: Research) -> float:
     """Usefulness and points for the track; science kept has little use at the end."""
-    content = situation.table.catalog.techs[order.tech]
-    return 1.0 + _tech_worth(situation, order.tech) - 0.06 * content.min_cost
+    table = situation.table
+    science = cost(table, situation.seat, order.tech, table.catalog.techs[order.tech].track)
+    price = situation.price(1 if situation.starting else 0, spending=science)
+    unit = _SCIENCE_PRICE if situation.rounds_left else 0.01
+    return tech_worth(situation, order.tech) - unit * science - price
 
 
 def take_tech(situation: Situation, order: TakeTech) -> float:
-    return 1.0 + _tech_worth(situation, order.tech)
+    return 1.0 + tech_worth(situation, order.tech)
 
 
 def fit_part(situation: Situation, order: FitPart) -> float:
@@ -46,10 +97,11 @@ def fit_part(situation: Situation, order: FitPart) -> float:
     part = str(situation.decision.context.get("part", ""))
     if not part:
         return 0.3
-    species = table.species(seat)
-    slots = list(blueprint.parts_on(species, situation.boards, order.ship))
-    damage = die_damage(table)
-    before = power(table.stats(seat, order.ship), damage)
+    slots = list(blueprint.parts_on(situation.species, situation.boards, order.ship))
+    dice = die_damage(table)
+    before = power(table.stats(seat, order.ship), dice)
     slots[order.slot - 1] = part
-    after = power(blueprint.totals(table.catalog, species.id, order.ship, tuple(slots)), damage)
-    return 0.3 + max(0.0, after - before)
+    species = situation.species.id
+    after = power(blueprint.totals(table.catalog, species, order.ship, tuple(slots)), dice)
+    likely = {"cruiser": 1.0, "interceptor": 0.7, "dreadnought": 0.6}.get(order.ship, 0.2)
+    return 0.3 + max(0.0, after - before) / (before + 0.5) * likely
