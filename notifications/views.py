@@ -137,7 +137,9 @@ def caught_mail(request: HttpRequest, key: int) -> HttpResponse:
 def rendered(request: HttpRequest, key: int) -> HttpResponse:
     """The HTML part alone, for a frame: styled inline, without scripts, forms or remote files."""
     mail = get_object_or_404(CaughtMail, pk=key)
-    return HttpResponse(caught.body(mail, "html"))
+    html = caught.body(mail, "html")
+    # Links leave the frame, whose sandbox would hold the pages they lead to.
+    return HttpResponse(html.replace("<head>", '<head><base target="_blank">', 1))
 
 
 @development_only

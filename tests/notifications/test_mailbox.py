@@ -59,6 +59,7 @@ def test_the_rendered_mail_can_do_nothing(client: Client, caught) -> None:
     assert "allow-scripts" not in policy
     assert response["X-Frame-Options"] == "SAMEORIGIN"
     assert "It is your turn" in response.content.decode()
+    assert '<base target="_blank">' in response.content.decode()
 
 
 @pytest.mark.django_db
