@@ -223,7 +223,7 @@ class _Work:
             self.url(own) if possible else "",
             own == tag,
             # Passing and giving up are read twice before they are done.
-            direct and choice.order not in (o.Pass, o.Resign),
+            direct and choice.order not in (o.Pass, o.Resign, o.Refresh),
         )
 
     def _hint(self, choice: Choice) -> str:
@@ -236,13 +236,22 @@ class _Work:
 
     def mark_zones(self, composer: Composer) -> None:
         """Before a kind is chosen, the zones that can be explored are links on the map."""
+        self._mark_subject(composer)
         if (choice := self.choice("explore")) is not None and self.decision.kind != "explored":
             for zone in choice.candidates(()):
                 label = _("Explore zone %(zone)s") % {"zone": zone}
                 composer.marks[zone] = Mark(self.url("explore", (zone,)), label)
 
+    def _mark_subject(self, composer: Composer) -> None:
+        """The place that the question is about."""
+        context = self.decision.context
+        place = context.get("zone") or context.get("sector")
+        if isinstance(place, str):
+            composer.marks[place] = Mark(ANCHOR, composer.question, "origin")
+
     def walk(self, composer: Composer, choice: Choice, prefix: Prefix) -> None:
         """Fill in what is chosen, and what can be chosen next."""
+        self._mark_subject(composer)
         tag = _tag(choice.order)
         composer.tag, composer.path = tag, path_text(prefix)
         composer.label = str(labels.KINDS[choice.order][0])

@@ -101,7 +101,7 @@ def sector_svg(table: Table, sector: Sector) -> str:
     out.append(wormholes_svg(table, sector.zone, table.wormholes(sector)))
     out.append(f'<text class="nr" x="-52" y="-48">{sector.id}</text>')
     if tile.artifacts:
-        out.append(symbol("artifact", 11, -56, 18, "art"))
+        out.append(symbol("artifact", 11, -56, 18, "mplain"))
     out.append(f'<use href="#vp"/><text class="vpt" x="39" y="-51">{tile.vp}</text>')
     groups = ship_groups(table, sector)
     owners = list(dict.fromkeys(group[0] for group in groups))
@@ -194,7 +194,7 @@ def _ships_svg(
                     + symbol("pin", x - 28, at_y, 15, "bad")
                 )
         for _, kind, number, damage in row:
-            out.append(symbol(kind, x - 9, at_y, size, f"ship s-{colour}"))
+            out.append(symbol(kind, x - 9, at_y, size, f"mship s-{colour}"))
             out.append(
                 f'<text class="cnt s-{colour}" x="{x + size / 2 - 12:g}" y="{at_y + 8:g}">'
                 f"{number}</text>"
@@ -225,12 +225,12 @@ def _pieces_svg(
     for piece in pieces:
         if piece == "disc":
             out.append(
-                f'<circle cx="{x:g}" cy="{y:g}" r="{16 if pitch > 30 else 13}" class="disc s-{owner}"/>'
+                f'<circle cx="{x:g}" cy="{y:g}" r="{16 if pitch > 30 else 13}" class="mdisc s-{owner}"/>'
                 + symbol(f"em-{owner}", x, y, 22 if pitch > 30 else 18, "ink")
             )
         else:
             lived = piece == "orbital" and "orbital" in sector.cubes
-            css = f"s-{owner}" if lived else "mark" if piece == "discovery" else "plain"
+            css = f"s-{owner}" if lived else "mmark" if piece == "discovery" else "mplain"
             out.append(symbol(piece, x, y, 26 if pitch > 30 else 20, css))
         x += pitch
     return "".join(out)

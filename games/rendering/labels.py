@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _, gettext_lazy as _l
+from django.utils.translation import gettext as _, gettext_lazy as _l, ngettext
 
 from games.rendering.places import sector_name, ship_texts
 from games.rendering.words import (
     RESOURCE_TITLES,
     RESOURCES,
     part_facts,
-    player,
     resource_square,
     tech_facts,
     unit_name,
@@ -31,7 +30,7 @@ KINDS: dict[type[Order], tuple[Any, str]] = {
     o.ChooseSpecies: (_l("Choose a board"), "act-influence"),
     o.Explore: (_l("Explore"), "act-explore"),
     o.Influence: (_l("Influence"), "act-influence"),
-    o.Refresh: (_l("Only turn up colony ships"), "colony-ship"),
+    o.Refresh: (_l("Turn up colony ships"), "colony-ship"),
     o.Research: (_l("Research"), "act-research"),
     o.Upgrade: (_l("Upgrade"), "act-upgrade"),
     o.Build: (_l("Build"), "act-build"),
@@ -62,8 +61,8 @@ KINDS: dict[type[Order], tuple[Any, str]] = {
     o.KeepReputation: (_l("Keep a reputation tile"), "reputation"),
     o.Abandon: (_l("Give up a sector"), "cross"),
 }
-RIGHTS = (o.Colonize, o.Trade, o.Prefer)
-"""Open at any time of one's own turn, shown apart from what is asked."""
+RIGHTS = (o.Refresh, o.Colonize, o.Trade, o.Prefer)
+"""Small rights beside the actions, shown apart from what is asked."""
 
 QUESTIONS: dict[tuple[type[Order], str], Any] = {
     (o.ChooseSpecies, "species"): _l("Which board?"),
@@ -173,7 +172,7 @@ class Labeller:
         return _("Zone %(zone)s") % {"zone": zone}, facts
 
     def _orientation(self, prefix: Prefix, turns: int) -> Said:
-        return _("Turned by %(turns)d sixths") % {"turns": turns}, ""
+        return ngettext("Turned by %(n)d sixth", "Turned by %(n)d sixths", turns) % {"n": turns}, ""
 
     # --- boards --------------------------------------------------------------------------------
 
@@ -271,13 +270,11 @@ class Labeller:
         """A ship by its id."""
         ship = self.table.state.ships[number]
         stats = self.table.stats(ship.owner, ship.kind)
-        name = _("%(ship)s #%(number)d of %(owner)s") % {
-            "ship": unit_title(self.table.catalog, ship.kind),
-            "number": ship.id,
-            "owner": player(self.names, ship.owner),
-        }
+        name = f"{unit_title(self.table.catalog, ship.kind)} #{ship.id}"
         left = stats.hull + 1 - ship.damage
-        return name, _("destroyed by %(left)d damage") % {"left": left}
+        return name, ngettext("%(left)d damage destroys it", "%(left)d damage destroy it", left) % {
+            "left": left
+        }
 
     def upgrade_step(self, atom: Atom) -> Said:
         """A return or a placement."""

@@ -117,7 +117,7 @@ class Situation:
         start = end
         while start and found[start - 1].seat != self.seat:
             start -= 1
-        return found[start:]
+        return [entry for entry in found[start:end] if entry.sentences]
 
     def turn_strip(self) -> list[dict[str, Any]]:
         """The seats in turn order with what they are doing."""
