@@ -132,7 +132,7 @@ def test_every_order_of_the_option_tree_is_one_of_the_rules(game, mover) -> None
     assert orders_in(explore["options"]) == [(o.zone,) for o in legal(game, seat, Explore)]
     assert decision["examples"]
     names = [c["order"] for c in decision["choices"]]
-    assert {"explore", "research", "upgrade", "build", "influence", "pass"} <= {*names}
+    assert {"explore", "upgrade", "build", "influence", "pass"} <= {*names}
 
 
 def test_candidates_step_by_step(game, mover) -> None:
