@@ -59,8 +59,15 @@ def _advance(play: Play, frame: CubesHomeFrame) -> bool:
 
 
 def _default(table: Table, seat: int, tracks: tuple[str, ...]) -> str:
-    """The track with the fewest cubes loses the least production to one more."""
-    return min(tracks, key=lambda t: (table.seat(seat).cubes.of(t), RESOURCES.index(t)))
+    """The track with the fewest cubes, which has the next square with the highest number; in
+    upkeep, where sectors are given up for want of money, the money track comes last."""
+    short = table.state.phase == "upkeep"
+
+    def rank(track: str) -> tuple[bool, int, int]:
+        cubes = table.seat(seat).cubes.of(track)
+        return short and track == "money", cubes, RESOURCES.index(track)
+
+    return min(tracks, key=rank)
 
 
 def _decisions(table: Table, frame: CubesHomeFrame) -> list[Decision]:

@@ -36,16 +36,18 @@ def _money_cubes(sector: Sector) -> int:
     return sum(allowed_tracks(square) == ("money",) for square in sector.cubes)
 
 
-def _can_pay(table: Table, seat: int) -> bool:
-    """Whether some way of trading and giving up sectors pays the upkeep (Bankruptcy).
+def _can_pay(table: Table, seat: int, first: Sector | None = None) -> bool:
+    """Whether some way of trading and giving up sectors pays the upkeep (Bankruptcy), beginning
+    with the sector ``first`` if one is given.
 
     For each number of sectors, those with the fewest money cubes cost the least income.
     """
     stored = after_trade(table, seat, "money")
-    cubes = sorted(_money_cubes(sector) for sector in table.own_sectors(seat))
+    others = sorted(_money_cubes(s) for s in table.own_sectors(seat) if s is not first)
+    cubes = others if first is None else [_money_cubes(first), *others]
     return any(
         stored + table.production(seat, "money", sum(cubes[:given])) >= table.upkeep(seat, -given)
-        for given in range(len(cubes) + 1)
+        for given in range(0 if first is None else 1, len(cubes) + 1)
     )
 
 
@@ -118,7 +120,8 @@ def _abandon_choice(table: Table, seat: int) -> Choice:
 
 def _default(table: Table, frame: UpkeepFrame, seat: int) -> Order:
     """Short: a colony ship with a money cube, else trade what is needed from the larger store, else
-    give up the sector that relieves at the least loss of victory points. Not short: done."""
+    give up the sector that relieves at the least loss of victory points, never one after which
+    nothing could save the civilization. Not short: done."""
     short = -balance(table, seat)
     if short <= 0:
         return Done()
@@ -135,6 +138,7 @@ def _default(table: Table, frame: UpkeepFrame, seat: int) -> Order:
     least = min(
         table.own_sectors(seat),
         key=lambda s: (
+            not _can_pay(table, seat, s),
             _relief(table, seat, s) <= 0,
             table.tile(s.id).vp + monolith_vp * s.monolith,
             len(s.cubes),
