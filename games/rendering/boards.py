@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
-from django.utils.translation import gettext as _
+from django.template.loader import render_to_string
+from django.utils.translation import get_language, gettext as _
 
 from games.rendering.colours import seat_colour
 from games.rendering.words import (
@@ -232,6 +234,11 @@ class Print:
 
 def stat_line(stats: ShipStats) -> list[tuple[str, str, str]]:
     """Symbol, what it means, and value of each total."""
+    return _stat_line(stats, get_language())
+
+
+@lru_cache(maxsize=2048)
+def _stat_line(stats: ShipStats, language: str | None) -> list[tuple[str, str, str]]:
     return [
         ("initiative", _("initiative"), str(stats.initiative)),
         ("part-computer", _("computer"), f"{stats.computer:+d}" if stats.computer else "0"),
@@ -268,6 +275,25 @@ def blueprints(table: Table, seat: int) -> list[Print]:
             )
         )
     return found
+
+
+def prints_html(table: Table, seat: int) -> str:
+    """The blueprints of a seat in short, for its board; they change rarely and are kept."""
+    boards, exist = table.seat(seat), table.catalog.setup.limits.per_player
+    tiles = tuple((kind, tuple(slots)) for kind, slots in boards.tiles.items())
+    built = tuple(exist[kind] - table.ships_left(seat, kind) for kind, _slots in tiles)
+    key = (table.catalog.edition, boards.species, tiles, built, get_language())
+    if key not in _prints:
+        if len(_prints) > MOST_PRINTS:
+            _prints.clear()
+        _prints[key] = render_to_string(
+            "games/panels/prints.html", {"prints": blueprints(table, seat)}
+        )
+    return _prints[key]
+
+
+_prints: dict[object, str] = {}
+MOST_PRINTS = 2000
 
 
 def dice_of(stats: ShipStats) -> list[tuple[str, bool]]:
@@ -337,6 +363,7 @@ class SeatBoard:
     sectors: int
     techs: list[tuple[str, list[str]]]
     blueprints: list[Print]
+    prints: str
     reputation: list[int]
     reputation_room: int
     kept_parts: list[str]
@@ -348,7 +375,7 @@ def seat_board(view: PlayerView, seat: int, names: Mapping[int, str]) -> SeatBoa
     """The board of a seat; empty where the seat has not chosen a board yet."""
     table = view.table
     boards = table.seat(seat)
-    chosen = bool(boards.species)
+    chosen, own = bool(boards.species), seat == view.viewer
     catalog = table.catalog
     kinds = table.species(seat).blueprints if chosen else ()
     built = [
@@ -361,7 +388,7 @@ def seat_board(view: PlayerView, seat: int, names: Mapping[int, str]) -> SeatBoa
         name=player(names, seat),
         species=_(table.species(seat).name) if chosen else "",
         colour=seat_colour(table, seat),
-        own=seat == view.viewer,
+        own=own,
         passed=boards.passed,
         out=boards.out,
         starts=table.state.start_seat == seat,
@@ -374,7 +401,8 @@ def seat_board(view: PlayerView, seat: int, names: Mapping[int, str]) -> SeatBoa
             for track, techs in boards.techs.items()
             if techs
         ],
-        blueprints=blueprints(table, seat) if chosen and not boards.out else [],
+        blueprints=blueprints(table, seat) if chosen and not boards.out and own else [],
+        prints=prints_html(table, seat) if chosen and not boards.out else "",
         reputation=boards.reputation,
         reputation_room=len(table.species(seat).reputation_track) if chosen else 0,
         kept_parts=[_(catalog.parts[part].name) for part in boards.kept_parts],

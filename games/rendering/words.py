@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
-from django.utils.translation import gettext as _, gettext_lazy as _l
+from django.utils.translation import get_language, gettext as _, gettext_lazy as _l
 
 from rules.content.schema import Catalog, Part, Tech
 from rules.notation.prose import parts as w
@@ -74,6 +75,11 @@ def score_source(source: str) -> str:
 
 def part_facts(part: Part) -> str:
     """What a part adds to its ship, in a few words."""
+    return _part_facts(part, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _part_facts(part: Part, language: str | None) -> str:
     facts = [
         *(_("%(colour)s die") % {"colour": _(w.COLOURS[die].english)} for die in part.cannons),
         *(_("%(colour)s missile") % {"colour": _(w.COLOURS[die].english)} for die in part.missiles),

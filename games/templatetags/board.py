@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import lru_cache
 
 from django import template
 from django.utils import timezone
@@ -16,6 +17,7 @@ register = template.Library()
 
 
 @register.simple_tag
+@lru_cache(maxsize=4096)
 def icon(name: str, css: str = "i", title: str = "") -> SafeString:
     """A symbol of the sprite; with ``title`` it is read aloud, without it is decoration."""
     if title:
@@ -29,6 +31,7 @@ def icon(name: str, css: str = "i", title: str = "") -> SafeString:
 
 
 @register.simple_tag
+@lru_cache(maxsize=256)
 def seat_mark(colour: str, css: str = "") -> SafeString:
     """The emblem of a seat on its colour."""
     return mark_safe(  # noqa: S308 - all parts are escaped
@@ -38,6 +41,7 @@ def seat_mark(colour: str, css: str = "") -> SafeString:
 
 
 @register.simple_tag
+@lru_cache(maxsize=256)
 def die(colour: str, face: int = 0, missile: bool = False) -> SafeString:
     """A die by its colour, with its face once it is rolled."""
     symbol = "die-hit" if face == 6 else "die-miss" if face == 1 else "die-n"

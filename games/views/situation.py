@@ -25,8 +25,9 @@ from games.selectors import Entry
 from games.views.common import profile_of, reader
 from rules.views import PlayerView
 
-NEWS_EVENTS = 80
-"""Events of the log that are looked through for what happened since one's last turn."""
+NEWS_EVENTS = (30, 150)
+"""Events of the log that are looked through for what happened since one's last turn: as a rule
+the newest few are enough."""
 CACHED_SECONDS = 24 * 3600
 
 
@@ -105,19 +106,25 @@ class Situation:
 
     def news(self) -> list[Entry]:
         """What happened since the reader's last turn; for onlookers the newest events."""
-        newest = self.viewer.newest
-        found = selectors.history(
-            self.game, reader(self.request), since=max(0, newest - NEWS_EVENTS) - 1
-        )
         if self.seat is None:
-            return found[-12:]
-        end = len(found)
-        while end and found[end - 1].seat == self.seat:
-            end -= 1
-        start = end
-        while start and found[start - 1].seat != self.seat:
-            start -= 1
+            return self._newest(NEWS_EVENTS[0])[-12:]
+        found: list[Entry] = []
+        start = end = 0
+        for number in NEWS_EVENTS:
+            found = self._newest(number)
+            start = end = len(found)
+            while end and found[end - 1].seat == self.seat:
+                end -= 1
+            start = end
+            while start and found[start - 1].seat != self.seat:
+                start -= 1
+            if start:
+                break
         return [entry for entry in found[start:end] if entry.sentences]
+
+    def _newest(self, number: int) -> list[Entry]:
+        since = max(0, self.viewer.newest - number) - 1
+        return selectors.history(self.game, reader(self.request), since=since)
 
     def turn_strip(self) -> list[dict[str, Any]]:
         """The seats in turn order with what they are doing."""
