@@ -22,7 +22,9 @@ SPEC = RulesetSpec("new_dawn")
 SEED = 11
 
 
-def _answered(policies: list[str], seed: int) -> tuple[list[tuple[bytes, Event]], list[Event], GameState]:
+def _answered(
+    policies: list[str], seed: int
+) -> tuple[list[tuple[bytes, Event]], list[Event], GameState]:
     """Every state of a game in which an order was given, with its event."""
     before: list[bytes] = []
 
@@ -64,7 +66,8 @@ def engine_rows() -> list[Row]:
 def _order_rows(steps: list[tuple[bytes, Event]], per_push: float) -> list[Row]:
     times = []
     for data, event in steps:
-        assert event.seat is not None and event.order is not None
+        assert event.seat is not None
+        assert event.order is not None
         state = decode_state(data)
         times.append(seconds(_validation(state, event.seat, event.order)))
     median, worst = statistics.median(times), percentile(times, 0.99)
@@ -120,5 +123,3 @@ def _first_fields(state: GameState, seat: int) -> Callable[[], object]:
         return count
 
     return options
-
-
