@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.rendering.boards import dice_of, stat_line
+from games.rendering.blueprints import dice_of, stat_line
 from games.rendering.colours import seat_colour
 from games.rendering.words import player, unit_title
 from rules.battle import HIGHEST_FACE, LOWEST_FACE, ShipStats, hits

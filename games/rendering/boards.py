@@ -4,25 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
-from django.template.loader import render_to_string
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 
+from games.rendering.blueprints import Print, blueprints, prints_html
 from games.rendering.colours import seat_colour
 from games.rendering.words import (
     RESOURCE_TITLES,
     TRACKS,
-    part_facts,
-    part_symbol,
     player,
     score_source,
     tech_facts,
     tech_symbol,
     unit_title,
 )
-from rules.battle import ShipStats
-from rules.blueprint import parts_on
 from rules.notation.prose.parts import Term, discovery as discovery_words
 from rules.state.model import RESOURCES
 from rules.steps.research import cost_lines
@@ -201,111 +196,6 @@ def _tech_tile(table: Table, seat: int | None, tech_id: str) -> TechTile:
         missing=max(0, cost - have),
         owned=seat is not None and table.has_tech(seat, tech_id),
     )
-
-
-# --- blueprints --------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Slot:
-    """A square of a blueprint. ``tile``: whether a part tile lies on it."""
-
-    number: int
-    name: str
-    symbol: str
-    facts: str
-    tile: bool
-
-
-@dataclass(frozen=True)
-class Print:
-    """The blueprint of one ship type with its totals."""
-
-    kind: str
-    title: str
-    built: int
-    exist: int
-    cost: int
-    movement: int
-    stats: list[tuple[str, str, str]]
-    dice: list[tuple[str, bool]]
-    slots: list[Slot]
-
-
-def stat_line(stats: ShipStats) -> list[tuple[str, str, str]]:
-    """Symbol, what it means, and value of each total."""
-    return _stat_line(stats, get_language())
-
-
-@lru_cache(maxsize=2048)
-def _stat_line(stats: ShipStats, language: str | None) -> list[tuple[str, str, str]]:
-    return [
-        ("initiative", _("initiative"), str(stats.initiative)),
-        ("part-computer", _("computer"), f"{stats.computer:+d}" if stats.computer else "0"),
-        ("part-shield", _("shield"), f"-{stats.shield}" if stats.shield else "0"),
-        ("part-hull", _("hull: damage it survives"), str(stats.hull)),
-        ("part-drive", _("movement"), str(stats.movement)),
-        ("part-source", _("energy left"), f"{stats.energy:+d}" if stats.energy else "0"),
-    ]
-
-
-def blueprints(table: Table, seat: int) -> list[Print]:
-    """The ship types of a seat."""
-    species, boards = table.species(seat), table.seat(seat)
-    exist = table.catalog.setup.limits.per_player
-    found = []
-    for kind in species.blueprints:
-        stats = table.stats(seat, kind)
-        parts = parts_on(species, boards, kind)
-        tiles = boards.tiles[kind]
-        found.append(
-            Print(
-                kind=kind,
-                title=unit_title(table.catalog, kind),
-                built=exist[kind] - table.ships_left(seat, kind),
-                exist=exist[kind],
-                cost=species.build_costs[kind],
-                movement=stats.movement,
-                stats=stat_line(stats),
-                dice=dice_of(stats),
-                slots=[
-                    slot_of(table, number, part, tiles[number - 1] is not None)
-                    for number, part in enumerate(parts, start=1)
-                ],
-            )
-        )
-    return found
-
-
-def prints_html(table: Table, seat: int) -> str:
-    """The blueprints of a seat in short, for its board; they change rarely and are kept."""
-    boards, exist = table.seat(seat), table.catalog.setup.limits.per_player
-    tiles = tuple((kind, tuple(slots)) for kind, slots in boards.tiles.items())
-    built = tuple(exist[kind] - table.ships_left(seat, kind) for kind, _slots in tiles)
-    key = (table.catalog.edition, boards.species, tiles, built, get_language())
-    if key not in _prints:
-        if len(_prints) > MOST_PRINTS:
-            _prints.clear()
-        _prints[key] = render_to_string(
-            "games/panels/prints.html", {"prints": blueprints(table, seat)}
-        )
-    return _prints[key]
-
-
-_prints: dict[object, str] = {}
-MOST_PRINTS = 2000
-
-
-def dice_of(stats: ShipStats) -> list[tuple[str, bool]]:
-    """Colour of each die, and whether it is a missile."""
-    return [(die, False) for die in stats.cannons] + [(die, True) for die in stats.missiles]
-
-
-def slot_of(table: Table, number: int, part_id: str | None, tile: bool) -> Slot:
-    if part_id is None:
-        return Slot(number, "", "", "", False)
-    part = table.catalog.parts[part_id]
-    return Slot(number, _(part.name), part_symbol(part), part_facts(part), tile)
 
 
 # --- points, reputation, discoveries -------------------------------------------------------------

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 
 from games.rendering import battles, labels
-from games.rendering.boards import stat_line
+from games.rendering.blueprints import stat_line
 from games.rendering.consequences import Fact, consequences
 from games.rendering.galaxy import Ghost, Mark, placement_svg
 from games.rendering.tree import (

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.core.cache import cache
 from django.http import HttpRequest
+from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
@@ -71,13 +72,15 @@ class Situation:
     def version(self, *more: object) -> str:
         """A fingerprint of everything that the page depends on."""
         profile = profile_of(self.request)
+        # Makes sure that there is a secret for the forms: without a cookie it is new each time.
+        get_token(self.request)
         known = (
             *(self.game.pk, self.viewer.newest, self.game.status, self.game.paused),
             *(self.request.user.pk, self.seat, sorted(self.names.items())),
             *(profile.time_zone, profile.theme, translation.get_language()),
             [(row.decision_id, row.deadline_at, row.seat) for row in self.rows],
             self.request.get_full_path(),
-            self.request.META.get("CSRF_COOKIE", ""),
+            self.request.META["CSRF_COOKIE"],
             *more,
         )
         return hashlib.sha256(repr(known).encode()).hexdigest()[:32]

@@ -121,3 +121,26 @@ class Page(HTMLParser):
             for link in self.links
             if urlsplit(link.href).path == here and "k" in parse_qs(urlsplit(link.href).query)
         ]
+
+
+# --- helpers of the tests ------------------------------------------------------------------------
+
+
+def get(client, url: str, status: int = 200, **headers) -> Page:
+    """The page at an address, parsed."""
+    response = client.get(url, **headers)
+    assert response.status_code == status, (url, response.status_code)
+    return Page(url, response.content.decode())
+
+
+def url_of(game) -> str:
+    return f"/games/{game.pk}/"
+
+
+def page_of_mover(client, game) -> tuple[int, Page]:
+    """Log in as whoever is asked and open the game."""
+    from tests.games.helpers import on_move
+
+    seat, user = on_move(game)
+    client.force_login(user)
+    return seat, get(client, url_of(game))

@@ -8,21 +8,20 @@ import pytest
 
 from games import store
 from games.services import bots
-from rules.engine import open_decisions
-from rules.table import Table
+from games.services.play import submit_orders
+from rules.policies import policy_named
+from rules.views import player_view
 from tests.games.helpers import TWO, account, fresh, started
-from tests.games.pages import Form, Page
-
-
-def get(client, url: str, **more) -> Page:
-    response = client.get(url, **more)
-    assert response.status_code == 200, (url, response.status_code)
-    return Page(url, response.content.decode())
+from tests.games.pages import Form, Page, get
 
 
 def send(client, form: Form, data: dict[str, object]):
     response = client.post(form.action, data)
-    assert response.status_code == 302, (form.action, data, Page("", response.content.decode()).text)
+    assert response.status_code == 302, (
+        form.action,
+        data,
+        Page("", response.content.decode()).text,
+    )
     return response
 
 
@@ -47,10 +46,13 @@ class Walker:
                 continue
             form, data = door
             if form.method == "get":
-                query = {k: v for k, v in data.items()}
+                query = dict(data)
                 response = self.client.get(form.action.partition("#")[0], query)
                 assert response.status_code == 200
-                page = Page(response.request["PATH_INFO"] + "?" + response.request["QUERY_STRING"], response.content.decode())
+                page = Page(
+                    response.request["PATH_INFO"] + "?" + response.request["QUERY_STRING"],
+                    response.content.decode(),
+                )
                 continue
             self.kinds.add(str(data.get("k")))
             send(self.client, form, data)
@@ -72,7 +74,9 @@ class Walker:
         onward = [href for href in links if not any(word in href for word in dull)]
         if "k=" in page.url:
             # Forward, not back: links with longer paths, or the confirmation.
-            onward = [h for h in onward if h.count("~") > page.url.count("~") or "path=" not in page.url]
+            onward = [
+                h for h in onward if h.count("~") > page.url.count("~") or "path=" not in page.url
+            ]
         if not doors and not onward:
             onward = links
         return doors + list(dict.fromkeys(onward))
@@ -83,11 +87,6 @@ class Walker:
             if any(len(options) > 1 for options in values):
                 data[name] = [self.random.choice(options) for options in values]
         return data
-
-
-def owing(game) -> int | None:
-    state = store.current_state(fresh(game))
-    return state.pending[0].seat if state.pending else None
 
 
 @pytest.mark.django_db
@@ -117,10 +116,6 @@ def test_every_decision_of_random_games_has_a_form_or_a_link(client):
     ada = account("ada")
     ben = account("ben")
     game = started(ada, ben, species=TWO)
-    from rules.policies import policy_named
-    from rules.views import player_view
-    from games.services.play import submit_orders
-
     users = [ada, ben]
     seen: dict[str, int] = {}
     for number in range(160):
@@ -135,14 +130,23 @@ def test_every_decision_of_random_games_has_a_form_or_a_link(client):
             client.force_login(users[seat])
             page = get(client, f"/games/{game.pk}/?d={decision.id}")
             tags = {c.order.__struct_config__.tag for c in decision.choices if c.possible()}
-            offered = {value for form in page.order_forms() for name, value in form.buttons if name == "k"}
+            offered = {
+                value for form in page.order_forms() for name, value in form.buttons if name == "k"
+            }
             offered |= {form.fields["k"][0][0] for form in page.order_forms() if "k" in form.fields}
-            offered |= {link.href.split("k=")[1].split("&")[0].split("#")[0] for link in page.steps()}
+            offered |= {
+                link.href.split("k=")[1].split("&")[0].split("#")[0] for link in page.steps()
+            }
             assert tags <= offered, decision.kind
         order = policy_named("varied").choose(view, decision, number)
         submit_orders(
-            game=game.pk, seat=seat, orders=[order], key=f"auto-{number}", actor="player",
-            user=users[seat], decision_id=decision.id,
+            game=game.pk,
+            seat=seat,
+            orders=[order],
+            key=f"auto-{number}",
+            actor="player",
+            user=users[seat],
+            decision_id=decision.id,
         )
     assert {"turn", "end_turn", "explored", "upkeep"} & set(seen)
     assert len(seen) > 5
