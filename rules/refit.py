@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 
 from rules.blueprint import IMMOBILE, Slots, is_drive
@@ -24,6 +24,7 @@ Way = tuple[int, int, bool, int]
 """Placements used, ancient parts used (a bit each), whether a drive is on it, energy."""
 Need = tuple[int, int]
 """Placements and ancient parts (a bit each) that make a blueprint legal."""
+_NOTHING: tuple[Need, ...] = ((0, 0),)
 
 
 class Kit:
@@ -39,6 +40,13 @@ class Kit:
         self.parts = tuple(part for part in parts if part)
         self.kept = tuple(part for part in kept if part)
         self._best: dict[tuple[str, int, str | None], tuple[tuple[bool, int], ...]] = {}
+        self.fitting = {
+            ship: tuple((p, self.energy[p], p in self.drives) for p in self.parts)
+            if ship not in IMMOBILE
+            else tuple((p, self.energy[p], False) for p in self.parts if p not in self.drives)
+            for ship in self.ships
+        }
+        """Parts of the supply that a ship may carry, with their energy and whether they drive."""
 
     def fits(self, part: str, ship: str) -> bool:
         return ship not in IMMOBILE or part not in self.drives
@@ -186,44 +194,43 @@ class Refit:
 
     def stand(self, prefix: tuple[Atom, ...]) -> Stand:
         """The boards after the steps of ``prefix``, which need not lead to legal blueprints."""
-        tiles = {ship: list(slots) for ship, slots in self.before.items()}
-        kept = list(self.kept)
+        tiles = dict(self.before)
+        kept = self.kept
         returned = placed = (-1, -1)
         places = 0
         for atom in prefix:
             if atom[0] == "return":
                 _, ship, slot = atom
-                tiles[ship][slot - 1] = None
+                tiles[ship] = (*tiles[ship][: slot - 1], None, *tiles[ship][slot:])
                 returned = (self.ships.index(ship), slot - 1)
             elif atom[0] == "place":
                 _, part, ship, slot = atom
-                tiles[ship][slot - 1] = part
+                tiles[ship] = (*tiles[ship][: slot - 1], part, *tiles[ship][slot:])
                 placed = (self.ships.index(ship), slot - 1)
                 places += 1
                 if part in kept:
-                    kept.remove(part)
-        frozen: dict[str, Slots] = {ship: tuple(slots) for ship, slots in tiles.items()}
-        return Stand(self.kit(tuple(kept)), frozen, returned, placed, places)
+                    at = kept.index(part)
+                    kept = kept[:at] + kept[at + 1 :]
+        return Stand(self.kit(kept), tiles, returned, placed, places)
 
     def candidates(self, prefix: tuple[Atom, ...]) -> tuple[Atom, ...]:
         """The next steps with which the upgrade can still be completed; ``END`` when it may stop."""
         at = self.stand(prefix)
         atoms: list[Atom] = []
-        if prefix and self._is_legal(at):
+        legal = [bool(self._needs(at, ship, 0)) for ship in self.ships]
+        if prefix and all(legal):
             atoms.append(END)
         if not at.places:
             atoms.extend(self._returns(at))
         if at.places < self.limit:
-            for number, ship in enumerate(self.ships):
-                atoms.extend(self._places(at, number, ship))
+            self._add_places(atoms, at, legal)
         return tuple(atoms)
 
-    def _is_legal(self, at: Stand) -> bool:
-        return all(self._asis(at, ship) for ship in self.ships)
-
-    def _asis(self, at: Stand, ship: str) -> tuple[Need, ...]:
+    def _needs(self, at: Stand, ship: str, left: int) -> tuple[Need, ...]:
+        """What placements, ``left`` at most, would make of a ship that is lifted no further."""
         now = at.tiles[ship]
-        return _needs(at.kit, ship, self.before[ship], now, len(now), len(now), 0)
+        slot = 0 if left else len(now)
+        return _needs(at.kit, ship, self.before[ship], now, len(now), slot, left)
 
     def _returns(self, at: Stand) -> Iterable[Atom]:
         left = self.limit
@@ -242,40 +249,64 @@ class Refit:
                 if _combined(needs, left):
                     yield ("return", ship, slot + 1)
 
-    def _places(self, at: Stand, number: int, ship: str) -> Iterable[Atom]:
-        kit, now, before = at.kit, at.tiles[ship], self.before[ship]
+    def _add_places(self, atoms: list[Atom], at: Stand, legal: list[bool]) -> None:
         left = self.limit - at.places - 1
-        if number < at.placed[0]:
-            return
-        others = [self._asis(at, name) for name in self.ships[:number]]
-        for name in self.ships[number + 1 :]:
-            tiles = at.tiles[name]
-            others.append(_needs(kit, name, self.before[name], tiles, len(tiles), 0, left))
-        rest = _combined(others, left)
-        if not rest:
-            return
-        printed = kit.printed[ship]
-        for slot, tile in enumerate(now):
-            if tile is not None or (number, slot) <= at.placed:
+        needs = [
+            _NOTHING if fine else self._needs(at, ship, left)
+            for ship, fine in zip(self.ships, legal, strict=True)
+        ]
+        first = max(at.placed[0], 0)
+        for number, ship in enumerate(self.ships):
+            # A ship before this one gets no placement any more: it must be legal as it is.
+            if number > first and not legal[number - 1]:
+                break
+            if number < first:
+                if not legal[number]:
+                    break
                 continue
-            fixed, driven = _fixed(kit, ship, now, slot)
-            ways = _ways(kit, ship, before, now, len(now), slot + 1, left)
-            slack = _slack(ways, rest, left, 0)
-            for part in kit.parts:
-                if part in (printed[slot], before[slot]) or not kit.fits(part, ship):
-                    continue
-                if _works(kit, ship, part, fixed, driven, slack):
-                    yield ("place", part, ship, slot + 1)
-            for bit, part in enumerate(kit.kept):
-                if part == before[slot] or not kit.fits(part, ship):
-                    continue
-                own = _slack(ways, rest, left, 1 << bit)
-                if _works(kit, ship, part, fixed, driven, own):
-                    yield ("place", part, ship, slot + 1)
+            others = [*needs[:number], *needs[number + 1 :]]
+            rest = _NOTHING if all(n == _NOTHING for n in others) else _combined(others, left)
+            if not rest:
+                continue
+            start = at.placed[1] + 1 if number == at.placed[0] else 0
+            now, before = at.tiles[ship], self.before[ship]
+            atoms.extend(_open_slots(at.kit, ship, before, now, start, left, tuple(rest)))
+
+
+@cache
+def _place(part: str, ship: str, slot: int) -> Atom:
+    return ("place", part, ship, slot + 1)
+
+
+@lru_cache(maxsize=8192)
+def _open_slots(
+    kit: Kit, ship: str, before: Slots, now: Slots, start: int, left: int, rest: tuple[Need, ...]
+) -> tuple[Atom, ...]:
+    """Placements on the slots of a ship from ``start`` on, with ``left`` more to follow on later
+    slots; ``rest``: what the other ships need."""
+    printed = kit.printed[ship]
+    atoms: list[Atom] = []
+    for slot in range(start, len(now)):
+        if now[slot] is not None:
+            continue
+        fixed, driven = _fixed(kit, ship, now, slot)
+        ways = _ways(kit, ship, before, now, len(now), slot + 1, left)
+        still, driving = _floors(ship, fixed, driven, _slack(ways, rest, left, 0))
+        there = (printed[slot], before[slot])
+        for part, energy, drive in kit.fitting[ship]:
+            if energy >= (driving if drive else still) and part not in there:
+                atoms.append(_place(part, ship, slot))
+        for bit, part in enumerate(kit.kept):
+            if part == before[slot] or not kit.fits(part, ship):
+                continue
+            floors = _floors(ship, fixed, driven, _slack(ways, rest, left, 1 << bit))
+            if kit.energy[part] >= floors[part in kit.drives]:
+                atoms.append(_place(part, ship, slot))
+    return tuple(atoms)
 
 
 def _slack(
-    ways: tuple[Way, ...], rest: list[Need], left: int, taken: int
+    ways: tuple[Way, ...], rest: tuple[Need, ...], left: int, taken: int
 ) -> tuple[int | None, int | None]:
     """Most energy of the later slots without and with a drive there, other ships served too."""
     most: list[int | None] = [None, None]
@@ -290,18 +321,17 @@ def _slack(
     return most[0], most[1]
 
 
-def _works(
-    kit: Kit,
-    ship: str,
-    part: str,
-    fixed: int,
-    driven: bool,
-    slack: tuple[int | None, int | None],
-) -> bool:
-    """Whether the ship can become legal with ``part`` on the slot between fixed and later ones."""
-    energy = fixed + kit.energy[part]
-    driven = driven or part in kit.drives
-    return any(
-        more is not None and energy + more >= 0 and (driven or drive) == (ship not in IMMOBILE)
-        for drive, more in ((False, slack[0]), (True, slack[1]))
-    )
+_NEVER = 999
+"""More energy than any part has."""
+
+
+def _floors(
+    ship: str, fixed: int, driven: bool, slack: tuple[int | None, int | None]
+) -> tuple[int, int]:
+    """The least energy that a part on the slot between fixed and later ones must have for the
+    ship to become legal: of a part that is no drive, and of one that is."""
+    without, with_drive = (_NEVER if more is None else -fixed - more for more in slack)
+    if ship in IMMOBILE:
+        return (_NEVER if driven else without), _NEVER
+    either = min(without, with_drive)
+    return (either if driven else with_drive), either

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 
 from rules import blueprint
 from rules.battle import ShipStats
@@ -11,16 +11,51 @@ from rules.geometry import opposite, turned, zone_neighbours
 from rules.ruleset import Ruleset, get_ruleset
 from rules.state.model import NPC, RESOURCES, GameState, Line, Seat, Sector, Ship
 
+Links = dict[str, tuple[tuple[str, bool], ...]]
+"""For each sector of the galaxy: the neighbours joined to it, and whether by a full wormhole."""
+
+
+@lru_cache(maxsize=512)
+def _links(rules: Ruleset, placed: tuple[tuple[str, str, int], ...]) -> Links:
+    """Links of a galaxy from its tiles with their zones and orientations."""
+    tiles = rules.catalog.sectors
+    zones = {zone: sector for sector, zone, _ in placed}
+    open_edges = {sector: turned(tiles[sector].wormholes, turn) for sector, _, turn in placed}
+    links: Links = {}
+    for sector, zone, _ in placed:
+        here, joined = open_edges[sector], []
+        for edge, beside in enumerate(zone_neighbours(zone)):
+            other = zones.get(beside)
+            if other is None:
+                continue
+            there = opposite(edge) in open_edges[other]
+            if edge in here or there:
+                joined.append((other, edge in here and there))
+        links[sector] = tuple(joined)
+    return links
+
+
+@lru_cache(maxsize=256)
+def _techs_with(rules: Ruleset, ability: str, resource: str | None) -> frozenset[str]:
+    """Technologies that give an ability, for a resource where one is named."""
+    return frozenset(
+        tech.id
+        for tech in rules.catalog.techs.values()
+        if tech.effect.ability == ability and resource in (None, tech.effect.resource)
+    )
+
 
 class Table:
-    """Read-only questions about a state. Cheap to make; holds nothing of its own."""
+    """Read-only questions about a state. Cheap to make; holds nothing but a look-up of links,
+    which is made anew when a sector is added to the galaxy."""
 
-    __slots__ = ("catalog", "rules", "state")
+    __slots__ = ("_galaxy", "catalog", "rules", "state")
 
     def __init__(self, state: GameState, rules: Ruleset | None = None) -> None:
         self.state = state
         self.rules = rules or get_ruleset(state.ruleset)
         self.catalog: Catalog = self.rules.catalog
+        self._galaxy: Links = {}
 
     # --- seats ---------------------------------------------------------------------------------
 
@@ -43,13 +78,10 @@ class Table:
     def has_tech(self, seat: int, tech: str) -> bool:
         return any(tech in techs for techs in self.state.seats[seat].techs.values())
 
-    def has_ability(self, seat: int, ability: str) -> bool:
-        """Whether a technology of the seat gives the permanent ``ability``."""
-        return any(
-            self.catalog.techs[tech].effect.ability == ability
-            for techs in self.state.seats[seat].techs.values()
-            for tech in techs
-        )
+    def has_ability(self, seat: int, ability: str, resource: str | None = None) -> bool:
+        """Whether a technology of the seat gives the permanent ``ability`` (for ``resource``)."""
+        giving = _techs_with(self.rules, ability, resource)
+        return any(not giving.isdisjoint(techs) for techs in self.state.seats[seat].techs.values())
 
     def uses_half_wormholes(self, seat: int) -> bool:
         return self.has_ability(seat, "use_half_wormholes")
@@ -127,17 +159,14 @@ class Table:
         """Edges of the galaxy map at which the placed sector has a wormhole."""
         return turned(self.tile(sector.id).wormholes, sector.orientation)
 
-    def links(self, sector: Sector) -> Iterator[tuple[str, bool]]:
+    def links(self, sector: Sector) -> tuple[tuple[str, bool], ...]:
         """Neighbouring sectors joined by a wormhole: id, and whether it is a full one."""
-        here = self.wormholes(sector)
-        zones = self.state.zones
-        for edge, zone in enumerate(zone_neighbours(sector.zone)):
-            other = zones.get(zone)
-            if other is None:
-                continue
-            there = opposite(edge) in self.wormholes(self.state.sectors[other])
-            if edge in here or there:
-                yield other, edge in here and there
+        sectors = self.state.sectors
+        # Tiles never move: as long as none is added the links are the same.
+        if len(self._galaxy) != len(sectors):
+            placed = tuple((s.id, s.zone, s.orientation) for s in sectors.values())
+            self._galaxy = _links(self.rules, placed)
+        return self._galaxy[sector.id]
 
     def reach(self, seat: int, sector: Sector) -> list[str]:
         """Neighbouring sectors that ``seat`` may use a wormhole to: full ones, and half ones

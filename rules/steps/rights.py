@@ -39,11 +39,7 @@ def can_settle(table: Table, seat: int, square: str) -> bool:
     if not square.endswith("*"):
         return True
     kind = square.rstrip("*")
-    return any(
-        effect.ability == "colonize_advanced" and (kind == "gray" or effect.resource == kind)
-        for techs in table.seat(seat).techs.values()
-        for effect in (table.catalog.techs[tech].effect for tech in techs)
-    )
+    return table.has_ability(seat, "colonize_advanced", None if kind == "gray" else kind)
 
 
 def reacting(table: Table, seat: int) -> bool:
