@@ -71,7 +71,7 @@ def test_many_random_games(players: int, seed: int) -> None:
 @pytest.fixture(scope="module")
 def stored_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("games") / "game.jsonl"
-    state, log = simulate(NEW_DAWN, ["varied"] * 3, 5)
+    _state, log = simulate(NEW_DAWN, ["varied"] * 3, 5)
     header = Header(
         ruleset=NEW_DAWN,
         seats=3,
@@ -147,14 +147,3 @@ def test_replay_names_the_event_that_does_not_fit(stored_game: Path) -> None:
     broken = [*events[:1], *events[moved:]]
     with pytest.raises(BadGameFile, match=f"event {moved}"):
         replay(broken)
-
-
-def test_greedy_beats_random_by_far() -> None:
-    """A player with a plan wins every game against players without one, on average twice over."""
-    margins = []
-    for seed in range(6):
-        state, _ = simulate(NEW_DAWN, ["greedy", "varied", "random"], seed)
-        totals = [score.total for score in state.scores]
-        margins.append(totals[0] - max(totals[1:]))
-    assert min(margins) > 0
-    assert sum(margins) / len(margins) > 8

@@ -92,10 +92,14 @@ def discard(situation: Situation, order: DiscardSector) -> float:
 
 
 def control(situation: Situation, order: TakeControl) -> float:
+    """Declining is worth nothing. Without the money it is worth it for a discovery tile, or in
+    the last round for more points than a sector that is given up instead."""
+    sector = situation.table.state.sectors[order.sector]
     price = situation.price_of_sector(1)
     if price == inf:
-        return 0.0
-    sector = situation.table.state.sectors[order.sector]
+        least = min((s.vp for s in situation.own_tiles), default=0)
+        better = not situation.rounds_left and situation.table.tile(sector.id).vp > least
+        return 0.3 if sector.discovery or better else -1.0
     return 0.4 + situation.sector_worth(sector) - price
 
 

@@ -12,9 +12,9 @@ Fleet = tuple[ShipStats, ...]
 
 _ROUNDS = 12
 _SHARPNESS = 1.5
-_CERTAINTY = 2.0
+_CERTAINTY = 3.0
 """How surely the side that the expected damage favours wins; fitted to exact odds."""
-_FOCUS = 0.4
+_FOCUS = 0.2
 """Below 1: a damaged fleet keeps more of its fire than of its hulls."""
 
 

@@ -21,7 +21,7 @@ UNIT_WORTH = {"money": 0.18, "science": 0.12, "materials": 0.13}
 _MONEY_PRICE = 0.07
 """Points that a unit of money already earned is worth: it buys actions of later rounds."""
 
-_TRADE_PRICE = 0.2
+_TRADE_PRICE = 0.3
 """Points lost for each money that must be traded for: two units of what builds and researches."""
 
 _SQUARE_INCOME = 2.2
@@ -131,6 +131,10 @@ class Situation:
         off = self.setup.population_cubes_per_track - self.boards.cubes.of(track)
         steps = self.setup.production_by_cubes_off
         return float(steps[min(off + 1, len(steps) - 1)] - steps[max(off, 0)])
+
+    @property
+    def own_tiles(self) -> list[SectorTile]:
+        return [self.table.tile(sector.id) for sector in self.table.own_sectors(self.seat)]
 
     def settles(self, squares: list[str]) -> int:
         """Squares among ``squares`` that the seat's technologies let it settle."""

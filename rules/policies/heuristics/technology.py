@@ -15,18 +15,29 @@ _PART_WORTH = {
     "tachyon_source": 0.9, "antimatter_cannon": 1.5, "plasma_missile": 1.8, "tachyon_drive": 0.7,
 }  # fmt: skip
 
+_NEARER = (0.15, 0.25, 0.4, 0.6, 0.9, 1.2, 1.5)
+"""Points that each technology of a track adds to its prospects, by those owned already."""
+
 _SCIENCE_PRICE = 0.05
 
 
 def tech_worth(situation: Situation, tech: str) -> float:
     """Points for the track, now or on the way to them, and what the technology does."""
     content = situation.table.catalog.techs[tech]
-    vp = situation.setup.tech_vp
     owned = len(situation.boards.techs.get(content.track, []))
-    step = vp[min(owned + 1, len(vp) - 1)] - vp[min(owned, len(vp) - 1)]
-    # Each technology makes the next ones of its track cheaper and brings the points nearer.
-    ahead = 0.06 * situation.rounds_left + (0.1 * owned if situation.rounds_left > 1 else 0.0)
-    return step + ahead + _effect_worth(situation, content.effect)
+    cheaper = 0.05 * situation.rounds_left
+    return _track_worth(situation, owned) + cheaper + _effect_worth(situation, content.effect)
+
+
+def _track_worth(situation: Situation, owned: int) -> float:
+    """Points that the next technology on a track scores or, while there are rounds left for
+    more, brings nearer: a track is worth far more than two halves of tracks."""
+    vp = situation.setup.tech_vp
+    if owned + 1 >= len(vp):
+        return 0.0
+    early = min(1.0, situation.rounds_left / 4)
+    nearer = _NEARER[min(owned, len(_NEARER) - 1)]
+    return (1 - early) * (vp[owned + 1] - vp[owned]) + early * nearer
 
 
 def _effect_worth(situation: Situation, effect: TechEffect) -> float:
