@@ -12,6 +12,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from games import selectors
 from games.errors import GameError, NotAllowed, NothingToUndo, OrdersRefused
 from games.models import Game
 from games.rendering import battles
@@ -241,7 +242,8 @@ def _played(request: HttpRequest, game: Game, played: Submitted) -> HttpResponse
     if played.replayed:
         messages.info(request, _("This had been played already: %(orders)s.") % {"orders": done})
     else:
-        messages.success(request, _("Played: %(orders)s.") % {"orders": done})
+        said = _("Played: %(orders)s.") % {"orders": done}
+        messages.success(request, " ".join([said, *_came_of(request, game, played)]))
     url = play_url(game)
     if played.handed_back:
         messages.warning(
@@ -253,6 +255,14 @@ def _played(request: HttpRequest, game: Game, played: Submitted) -> HttpResponse
 
         url = f"{url}?{urlencode({'rest': played.handed_back})}"
     return redirect(url)
+
+
+def _came_of(request: HttpRequest, game: Game, played: Submitted) -> list[str]:
+    """What the orders led to: dice and draws are told at once, not only in the history."""
+    game.refresh_from_db()
+    first, last = min(played.seqs), max(played.seqs)
+    told = selectors.history(game, reader(request), since=first - 1, until=last)
+    return [sentence for entry in told for sentence in entry.sentences]
 
 
 @login_required

@@ -1,0 +1,7 @@
+"""Settings of the processes that the end-to-end tests start: those of the tests, with an eager beat."""
+
+from eclipse_site.settings.schedule import BEAT_SCHEDULE
+from eclipse_site.settings.test import *  # noqa: F403
+
+# The sweeps are the same; a test cannot wait a minute for each.
+CELERY_BEAT_SCHEDULE = {name: {**entry, "schedule": 1.0} for name, entry in BEAT_SCHEDULE.items()}
