@@ -1,6 +1,6 @@
 """Command line of the rules engine. The last line of standard output is JSON.
 
-``simulate``, ``replay``, ``verify``, ``odds`` and ``perft``; ``python -m rules --help`` explains
+``simulate``, ``replay``, ``verify``, ``odds``, ``perft`` and ``position``; ``python -m rules --help`` explains
 them.
 """
 
@@ -19,6 +19,7 @@ from rules.logfile import BadGameFile, Header, read_game, replay, verify, write_
 from rules.odds import BattleError, odds
 from rules.perft import perft
 from rules.policies import policy_names
+from rules.position import dump, faults, load, report, report_lines
 from rules.simulate import default_species, seed_bytes, simulate
 from rules.state.model import GameState, RulesetSpec
 
@@ -27,12 +28,24 @@ class UsageFault(Exception):
     """The command was not given what it needs; the message says what would be right."""
 
 
+class ImpossiblePosition(Exception):
+    """A position that can be read but cannot arise."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__(f"the position is impossible: {'; '.join(faults)}")
+        self.faults = faults
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; 0 when it succeeded, 1 when its input was refused, 2 for wrong usage."""
     options = _parser().parse_args(arguments)
     command: Callable[[argparse.Namespace], dict[str, Any]] = options.command
     try:
         answer = command(options)
+    except ImpossiblePosition as fault:
+        print(json.dumps({"error": str(fault), "faults": fault.faults}))
+        print("\n".join(f"impossible: {line}" for line in fault.faults), file=sys.stderr)
+        return 1
     except (UsageFault, BadGameFile, BattleError, ValueError, OSError) as fault:
         print(json.dumps({"error": str(fault)}))
         print(f"error: {fault}", file=sys.stderr)
@@ -71,6 +84,12 @@ def _parser() -> argparse.ArgumentParser:
     _add_game(count)
     count.add_argument("--depth", type=int, default=2)
     count.set_defaults(command=_perft)
+
+    place = commands.add_parser("position", help="check and explain a position file")
+    place.add_argument("file")
+    place.add_argument("--orders", type=int, default=10, help="legal orders shown of each kind")
+    place.add_argument("--out", help="write the completed position to this file")
+    place.set_defaults(command=_position)
     return parser
 
 
@@ -176,6 +195,21 @@ def _perft(options: argparse.Namespace) -> dict[str, Any]:
         "depth": options.depth,
         "sequences": count,
     }
+
+
+def _position(options: argparse.Namespace) -> dict[str, Any]:
+    if options.orders < 0:
+        raise UsageFault("--orders counts orders: 0 or more")
+    with open(options.file, encoding="utf-8") as file:
+        state = load(file.read())
+    if found := faults(state):
+        raise ImpossiblePosition(found)
+    if options.out:
+        with open(options.out, "w", encoding="utf-8") as out:
+            out.write(dump(state))
+    told = report(state, options.orders)
+    print("\n".join(report_lines(told)))
+    return told
 
 
 if __name__ == "__main__":

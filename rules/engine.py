@@ -85,6 +85,17 @@ def play(
     return table.effects
 
 
+def resume(state: GameState, seq: int, chance: Chance) -> list[Effect]:
+    """Let a position that waits for nobody go on until somebody must choose; its effects.
+
+    Nothing happens, and there are no effects, where somebody is asked already.
+    """
+    table = Play(state, chance)
+    state.seq = seq
+    _settle(table)
+    return table.effects
+
+
 def reproduce(state: GameState, event: Event) -> list[Effect]:
     """Play the order of a stored event on the state before it, with its own outcomes of chance.
 

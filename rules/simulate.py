@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 
-from rules.chance import LiveChance
+from rules.chance import Chance, LiveChance
 from rules.engine import decision_for, new_game, play
 from rules.log import Event
 from rules.policies import policy_named
@@ -41,11 +41,24 @@ def simulate(
     """
     seats = len(policies)
     chance = LiveChance(seed_bytes(seed))
-    players = [policy_named(name) for name in policies]
     state, first = new_game(spec, seats, chance, species or default_species(spec, seats))
     log = [first]
     if watch:
         watch(state, first)
+    play_out(state, policies, seed, chance, log, watch)
+    return state, log
+
+
+def play_out(
+    state: GameState,
+    policies: Sequence[str],
+    seed: int,
+    chance: Chance,
+    log: list[Event],
+    watch: Watcher | None = None,
+) -> None:
+    """Play ``state`` on to the end and add the events to ``log``."""
+    players = [policy_named(name) for name in policies]
     while not state.finished:
         waiting = state.pending[0]
         view = player_view(state, waiting.seat)
@@ -57,4 +70,3 @@ def simulate(
         log.append(event)
         if watch:
             watch(state, event)
-    return state, log

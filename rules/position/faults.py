@@ -1,0 +1,171 @@
+"""What is impossible in a position."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from rules.codec import copy_state
+from rules.geometry import ring_of, zone_at
+from rules.invariants import conservation_faults
+from rules.position.flow import asked
+from rules.position.structure import structure_faults
+from rules.state.model import NPC, RESOURCES, GameState
+from rules.table import Table
+
+
+def faults(state: GameState) -> list[str]:
+    """Sentences about everything that cannot be so in any game; empty for a possible position.
+
+    Names that do not exist are told first and alone: nothing else can be judged before they are
+    right. Tiles whose faces are hidden are taken for any that are left.
+    """
+    if unknown := structure_faults(state):
+        return unknown
+    table = Table(_uncovered(state))
+    found = [fault for check in _CHECKS for fault in check(table)]
+    found += [f for f in conservation_faults(table) if f not in found]
+    return found or list(_asked(state))
+
+
+def _uncovered(state: GameState) -> GameState:
+    """``state``, or a copy in which hidden reputation tiles have values that are left."""
+    hands = [hand for seat in state.seats for hand in (seat.reputation, seat.drawn)]
+    if not any(0 in hand for hand in hands):
+        return state
+    state = copy_state(state)
+    left = Counter(Table(state).catalog.setup.reputation_bag)
+    for seat in state.seats:
+        left.subtract(value for value in (*seat.reputation, *seat.drawn) if value)
+    values = sorted(left.elements())
+    for seat in state.seats:
+        for hand in (seat.reputation, seat.drawn):
+            hand[:] = [value or (values.pop() if values else 0) for value in hand]
+    state.supply.reputation = dict(Counter(values))
+    return state
+
+
+def _zones(table: Table) -> Iterator[str]:
+    edition = table.rules.edition
+    spots: dict[str, str] = {}
+    homes = [seat.home for seat in table.state.seats]
+    for sector in table.state.sectors.values():
+        if (other := spots.setdefault(sector.zone, sector.id)) != sector.id:
+            yield f"zone {sector.zone} holds both {other} and {sector.id}; one must lie elsewhere"
+        ring = table.tile(sector.id).ring
+        at = ring_of(zone_at(sector.zone))
+        fits = edition.stack_of_ring(at)
+        if ring in edition.sectors_by_ring and ring != fits:
+            yield (
+                f"sector {sector.id} belongs to the {ring} stack and cannot lie in zone "
+                f"{sector.zone}, where tiles of the {fits} stack lie"
+            )
+        if ring == "starting" and sector.id not in homes:
+            yield f"sector {sector.id} is a starting sector, but no player's home"
+    for number, seat in enumerate(table.state.seats):
+        if seat.home and seat.home not in table.state.sectors:
+            yield f"player {number}: the home {seat.home} is not on the map"
+
+
+def _species(table: Table) -> Iterator[str]:
+    taken: dict[str, int] = {}
+    for number, seat in enumerate(table.state.seats):
+        if not seat.species:
+            continue
+        board = min(seat.species, table.species(number).other_board_side or seat.species)
+        if (other := taken.setdefault(board, number)) != number:
+            yield f"players {other} and {number} have the same board, or its two sides"
+
+
+def _negative(table: Table) -> Iterator[str]:
+    state = table.state
+    counts: dict[str, int] = {"next ship": state.next_ship, "event": state.seq}
+    supply = state.supply
+    for name, kinds in (
+        ("techs", supply.techs),
+        ("tech bag", supply.tech_bag),
+        ("discoveries", supply.discoveries),
+        ("stack", supply.stacks),
+        ("reputation", supply.reputation),
+    ):
+        counts |= {f"{name} {kind}": count for kind, count in kinds.items()}
+    for number, seat in enumerate(state.seats):
+        mine = {"spare ambassadors": seat.spare_ambassadors, "discs": seat.discs}
+        mine |= {f"{space} discs": count for space, count in seat.action_discs.items()}
+        if not seat.species or seat.out:
+            for kind in RESOURCES:
+                mine |= {f"{kind} stored": seat.storage.of(kind)}
+        counts |= {f"player {number}: {name}": count for name, count in mine.items()}
+    for name, count in counts.items():
+        if count < 0:
+            yield f"{name}: {count} is less than nothing"
+
+
+def _technologies(table: Table) -> Iterator[str]:
+    spaces = table.catalog.setup.tech_track_spaces
+    for number, seat in enumerate(table.state.seats):
+        for track, techs in seat.techs.items():
+            for tech in techs:
+                own = table.catalog.techs[tech].track
+                if own not in (track, "rare"):
+                    yield f"player {number}: {tech} belongs on the {own} track, not on {track}"
+            if len(techs) > spaces:
+                yield f"player {number}: {len(techs)} technologies on {track}, which has {spaces}"
+
+
+def _part_tiles(table: Table) -> Iterator[str]:
+    for number, seat in enumerate(table.state.seats):
+        for ship, row in seat.tiles.items():
+            for part in filter(None, row):
+                tech = table.catalog.parts[part].tech
+                if tech and not table.has_tech(number, tech):
+                    yield f"player {number}: {part} on the {ship} needs the technology {tech}"
+
+
+def _relations(table: Table) -> Iterator[str]:
+    for number, seat in enumerate(table.state.seats):
+        others = [ambassador.seat for ambassador in seat.ambassadors]
+        if number in others:
+            yield f"player {number} holds an ambassador of its own on its track"
+        if len(set(others)) != len(others):
+            yield f"player {number} holds two ambassadors of one player"
+
+
+def _squares(table: Table) -> Iterator[str]:
+    for sector in table.state.sectors.values():
+        if "orbital" in sector.cubes and not sector.orbital:
+            yield f"sector {sector.id} has a cube on an orbital, but no orbital"
+        if sector.discovery and not table.tile(sector.id).discovery:
+            yield f"sector {sector.id} has no place for a discovery tile"
+
+
+def _guards(table: Table) -> Iterator[str]:
+    out = Counter(s.kind for s in table.state.ships.values() if s.owner == NPC)
+    for kind, count in out.items():
+        if count > table.catalog.npcs[kind].tiles:
+            yield f"there are {count} {kind} on the map of {table.catalog.npcs[kind].tiles}"
+
+
+def _retreats(table: Table) -> Iterator[str]:
+    for ship in table.state.ships.values():
+        if ship.retreat and ship.retreat == ship.sector:
+            yield f"ship {ship.id} cannot retreat to {ship.retreat}, where it is"
+
+
+_CHECKS: tuple[Callable[[Table], Iterator[str]], ...] = (
+    _zones, _species, _negative, _technologies, _part_tiles, _relations, _squares, _guards,
+    _retreats,
+)  # fmt: skip
+
+
+def _asked(state: GameState) -> Iterator[str]:
+    """Whether the open decisions are those that the flow waits for."""
+    told = sorted((p.seat, p.kind, p.subject) for p in state.pending)
+    wanted = sorted(asked(state))
+    if told != wanted:
+        yield f"the flow asks {_questions(wanted)}, but the position says {_questions(told)}"
+
+
+def _questions(keys: list[tuple[int, str, str]]) -> str:
+    said = (f"{kind} of player {seat}" for seat, kind, _ in keys)
+    return ", ".join(said) or "nobody"
