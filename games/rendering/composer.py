@@ -126,6 +126,11 @@ class Composer:
     default: str = ""
     alone: bool = True
 
+    @property
+    def forced(self) -> bool:
+        """Whether only one kind of order can be given."""
+        return len(self.kinds) == 1 and bool(self.tag) and self.kinds[0].tag == self.tag
+
 
 # --- entry ---------------------------------------------------------------------------------------
 
@@ -353,7 +358,7 @@ class _Work:
             composer.finish = self.url(tag, (*prefix, END))
 
     def _part_option(self, atom: Atom) -> str:
-        label, facts = self.say.upgrade_step(atom)
+        label, facts = self.say.upgrade_step(atom, named=False)
         return f"{label} ({facts})" if facts else label
 
     def _part_select(

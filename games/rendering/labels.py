@@ -276,20 +276,15 @@ class Labeller:
             "left": left
         }
 
-    def upgrade_step(self, atom: Atom) -> Said:
-        """A return or a placement."""
+    def upgrade_step(self, atom: Atom, named: bool = True) -> Said:
+        """A return or a placement; ``named``: with the ship."""
         if atom == END:
             return _("Nothing more"), ""
         catalog = self.table.catalog
-        ship, slot = unit_title(catalog, atom[-2]), atom[-1]
+        where = _("square %(slot)d") % {"slot": atom[-1]}
+        if named:
+            where = f"{unit_title(catalog, atom[-2])}, {where}"
         if atom[0] == "return":
-            return _("%(ship)s, square %(slot)d: take the part off") % {
-                "ship": ship,
-                "slot": slot,
-            }, ""
+            return _("%(where)s: take the part off") % {"where": where}, ""
         part = catalog.parts[atom[1]]
-        return _("%(ship)s, square %(slot)d: %(part)s") % {
-            "ship": ship,
-            "slot": slot,
-            "part": _(part.name),
-        }, part_facts(part)
+        return _("%(where)s: %(part)s") % {"where": where, "part": _(part.name)}, part_facts(part)

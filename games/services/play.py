@@ -15,6 +15,7 @@ from games.errors import KeyUsedElsewhere, OrdersRefused
 from games.ledger import Ledger, ledger_of
 from games.models import Game
 from games.reading import Reader, refusal
+from games.selectors import names
 from games.sentences import sentences_of
 from games.statements import Earlier
 from games.tenants import User, lock_game, require_open, require_seat, tenants, wake_bots
@@ -139,6 +140,7 @@ def preview(*, game: Game, seat: int, text: str, user: User) -> Preview:
     require_open(game)
     reader = Reader(orders=None, text=text)
     state = store.current_state(game)
+    called = names(game)
     played: list[str] = []
     sentences: list[str] = []
     while reader.more():
@@ -155,7 +157,7 @@ def preview(*, game: Game, seat: int, text: str, user: User) -> Preview:
             raise refusal(refused, reader.index - 1, shown, type(order)) from refused
         played.append(shown)
         event = Event.of(state.seq, seat, "player", order, effects)
-        sentences += sentences_of(event, seat, table.catalog)
+        sentences += sentences_of(event, seat, table.catalog, called)
     return Preview(tuple(played), tuple(sentences))
 
 

@@ -88,13 +88,15 @@ class Situation:
     # --- parts of the page -------------------------------------------------------------------------
 
     def parts(self) -> Parts:
-        """Map and panels, kept for everybody who may know the same and reads the same language."""
+        """Map and panels, kept for each reader until the game goes on."""
         key = (
             "parts:"
             + hashlib.sha256(
                 repr(
                     (
                         *(self.game.pk, self.viewer.newest, self.seat, self.game.over),
+                        # Former players and moderators may know more than other onlookers.
+                        self.request.user.pk,
                         *(sorted(self.names.items()), translation.get_language()),
                         str(timezone.get_current_timezone()),
                     )

@@ -30,6 +30,8 @@ from rules.notation.parser import LONGEST
 
 MOST_SUGGESTED = 8
 MOST_POSSIBLE = 24
+MOST_TOLD = 10
+"""Sentences told right after an order; the rest is in the history."""
 
 
 @require_GET
@@ -262,7 +264,7 @@ def _came_of(request: HttpRequest, game: Game, played: Submitted) -> list[str]:
     game.refresh_from_db()
     first, last = min(played.seqs), max(played.seqs)
     told = selectors.history(game, reader(request), since=first - 1, until=last)
-    return [sentence for entry in told for sentence in entry.sentences]
+    return [sentence for entry in told for sentence in entry.sentences][:MOST_TOLD]
 
 
 @login_required
