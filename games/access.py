@@ -8,7 +8,7 @@ from games import store
 from games.errors import GameNotOpen, NoSuchGame, NotAllowed
 from games.messages import no_such_game, not_open
 from games.models import Audit, Game, Tenancy
-from games.tenants import User
+from games.tenants import User, is_game_id
 from rules.views import PlayerView, player_view as view_of
 
 MODERATE = "games.moderate_game"
@@ -20,8 +20,8 @@ def access_game(user: User, game_id: str) -> Game:
     A private game is known to those who have or had a seat, to moderators, and before it starts
     to everybody who has its address.
     """
-    known = game_id.isascii() and game_id.isalnum()
-    game: Game | None = Game.objects.filter(pk=game_id).first() if known else None
+    found = Game.objects.filter(pk=game_id).first() if is_game_id(game_id) else None
+    game: Game | None = found
     if game is None or not _may_know(user, game):
         raise NoSuchGame(no_such_game())
     return game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from django.utils.translation import gettext as _
 
@@ -15,12 +16,23 @@ from rules.orders import Order
 from rules.table import Table
 
 
+class Draft(Protocol):
+    """An order that can only be told in view of its decision, such as the steps of a form."""
+
+    @property
+    def text(self) -> str:
+        """The draft in writing: two that mean the same read the same."""
+
+    def order(self, decision: Decision) -> Order:
+        """Raises ``OrdersRefused`` if no order of ``decision`` is meant."""
+
+
 class Reader:
     """The orders of a submission; ``index`` is the number of the next one."""
 
-    def __init__(self, *, orders: Sequence[Order] | None, text: str | None) -> None:
+    def __init__(self, *, orders: Sequence[Order | Draft] | None, text: str | None) -> None:
         """Raises ``OrdersRefused`` if there is no order at all."""
-        self._orders: Sequence[Order | str] = (
+        self._orders: Sequence[Order | Draft | str] = (
             notation.split(text or "") if orders is None else orders
         )
         self.index = 0
@@ -37,7 +49,7 @@ class Reader:
     def rest(self) -> str:
         """The orders that are left, as text."""
         left = self._orders[self.index :]
-        return "; ".join(item if isinstance(item, str) else show(item) for item in left)
+        return "; ".join(map(_written, left))
 
     def next(self, table: Table, seat: int, decision_id: str | None) -> tuple[Decision, Order]:
         """The next order and the decision of ``seat`` that it answers.
@@ -46,14 +58,15 @@ class Reader:
         """
         item = self._orders[self.index]
         self.index += 1
-        text = item if isinstance(item, str) else show(item)
         try:
             decisions = _decisions(table, seat, decision_id)
         except Refused as refused:
-            raise refusal(refused, self.index - 1, text) from refused
+            raise refusal(refused, self.index - 1, _written(item)) from refused
         if isinstance(item, str):
             return self._read(item, decisions, table)
-        return _fitting(item, decisions), item
+        if isinstance(item, Order):
+            return _fitting(item, decisions), item
+        return decisions[0], item.order(decisions[0])
 
     def _read(self, text: str, decisions: list[Decision], table: Table) -> tuple[Decision, Order]:
         errors: list[NotationError] = []
@@ -71,6 +84,12 @@ class Reader:
             field=best.field if isinstance(best, IllegalOrder) else "",
             possible=best.possible,
         ) from best
+
+
+def _written(item: Order | Draft | str) -> str:
+    if isinstance(item, str):
+        return item
+    return show(item) if isinstance(item, Order) else item.text
 
 
 def _decisions(table: Table, seat: int, decision_id: str | None) -> list[Decision]:

@@ -13,7 +13,8 @@ from games import store
 from games.access import Viewer
 from games.models import EventReason, Game, GameEvent, PendingDecision, Tenancy
 from games.sentences import sentences_of
-from games.tenants import User
+from games.statements import Sitter
+from games.tenants import Account, User
 from rules.notation import show
 from rules.ruleset import get_ruleset
 from rules.views import actor_for, order_for
@@ -35,6 +36,12 @@ def tenant_name(tenancy: Tenancy) -> str:
             "policy": tenancy.policy,
         }
     return tenancy.user.display_name if tenancy.user else _("Former player")
+
+
+def sitter_name(sitter: Sitter) -> str:
+    """As ``tenant_name``."""
+    user = None if sitter.user_id is None else Account(pk=sitter.user_id, name=sitter.name or "")
+    return tenant_name(Tenancy(seat=sitter.seat, policy=sitter.policy, user=user))
 
 
 def to_answer(game: Game, seat: int) -> list[PendingDecision]:

@@ -42,8 +42,9 @@ _STATE = "SELECT seq, codec, state FROM games_currentstate WHERE game_id = %s"
 
 _SEATS_AND_RESULT = """
 SELECT
-    (SELECT json_agg(json_build_array(seat, user_id, policy) ORDER BY seat)
-     FROM games_tenancy WHERE game_id = %s AND closed_at IS NULL)::text,
+    (SELECT json_agg(json_build_array(t.seat, t.user_id, t.policy, u.name) ORDER BY t.seat)
+     FROM games_tenancy t LEFT JOIN eclipse_site_user u ON u.id = t.user_id
+     WHERE t.game_id = %s AND t.closed_at IS NULL)::text,
     (SELECT json_build_object('seat', seat, 'asked', asked, 'result', result)
      FROM games_submission WHERE game_id = %s AND key = %s)::text
 """
@@ -56,11 +57,12 @@ WHERE game_id = %s AND closed_at IS NULL ORDER BY id
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who plays a seat now: an account by number, or a policy."""
+    """Who plays a seat now: an account by number with its chosen name, or a policy."""
 
     seat: int
     user_id: int | None
     policy: str
+    name: str | None
 
     @property
     def is_bot(self) -> bool:
@@ -86,7 +88,7 @@ class Earlier(msgspec.Struct):
     result: dict[str, Any]
 
 
-_sitters = msgspec.json.Decoder(list[tuple[int, int | None, str]])
+_sitters = msgspec.json.Decoder(list[tuple[int, int | None, str, str | None]])
 _earlier = msgspec.json.Decoder(Earlier)
 
 

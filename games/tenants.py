@@ -38,10 +38,16 @@ def require_seat(seated: Seated, seat: int, user: User) -> None:
 
 def lock_game(game: Game | str) -> Locked:
     """The game, its row locked until the transaction ends. Raises ``NoSuchGame``."""
-    locked = statements.lock(game if isinstance(game, str) else game.pk)
+    game_id = game if isinstance(game, str) else game.pk
+    locked = statements.lock(game_id) if is_game_id(game_id) else None
     if locked is None:
         raise NoSuchGame(no_such_game())
     return locked
+
+
+def is_game_id(text: str) -> bool:
+    """Whether a text may be the id of a game at all; PostgreSQL refuses some that may not."""
+    return text.isascii() and text.isalnum()
 
 
 def require_open(game: Game) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -14,10 +14,10 @@ from games import statements, store
 from games.errors import KeyUsedElsewhere, OrdersRefused
 from games.ledger import Ledger, ledger_of
 from games.models import Game
-from games.reading import Reader, refusal
-from games.selectors import names
+from games.reading import Draft, Reader, refusal
+from games.selectors import names, sitter_name
 from games.sentences import sentences_of
-from games.statements import Earlier
+from games.statements import Earlier, Sitter
 from games.tenants import User, lock_game, require_open, require_seat, tenants, wake_bots
 from rules import engine
 from rules.chance import ChanceRefused, RefusingChance
@@ -51,6 +51,17 @@ class Submitted:
 
 
 @dataclass(frozen=True)
+class Played:
+    """A submission with what only its sender needs at once: the game as it is now, the events
+    (none if it was replayed) and the names of those who play, by seat."""
+
+    submitted: Submitted
+    game: Game
+    events: list[Event]
+    names: dict[int, str]
+
+
+@dataclass(frozen=True)
 class Preview:
     """What orders would do. ``orders``: as notation; ``sentences``: their effects; ``chance``:
     the order at which dice or draws decide, or an empty text; ``rest``: what comes after it."""
@@ -65,7 +76,7 @@ def submit_orders(
     *,
     game: Game | str,
     seat: int,
-    orders: Sequence[Order] | None = None,
+    orders: Sequence[Order | Draft] | None = None,
     text: str | None = None,
     key: str,
     actor: str = "player",
@@ -82,19 +93,46 @@ def submit_orders(
     Raises ``OrdersRefused`` (nothing was played), ``GameNotOpen``, ``NotAllowed``, ``NoSuchGame``
     or ``KeyUsedElsewhere``.
     """
+    assert user is not None or actor != "player", "a player has an account"
+    return play_orders(
+        game=game,
+        seat=seat,
+        orders=orders,
+        text=text,
+        key=key,
+        actor=actor,
+        user=user,
+        decision_id=decision_id,
+    ).submitted
+
+
+def play_orders(
+    *,
+    game: Game | str,
+    seat: int | None = None,
+    orders: Sequence[Order | Draft] | None = None,
+    text: str | None = None,
+    key: str,
+    actor: str = "player",
+    user: User | None,
+    decision_id: str | None = None,
+) -> Played:
+    """As ``submit_orders``, for whoever shows at once what came of it.
+
+    Without ``seat`` it is the one that ``user`` plays.
+    """
     assert (orders is None) != (text is None), "give orders or text"
     assert key, "a submission needs a key"
-    assert user is not None or actor != "player", "a player has an account"
     reader = Reader(orders=orders, text=text)
     with transaction.atomic():
         locked = lock_game(game)
         table = locked.game
         seated, earlier = statements.seats_and_result(table, key)
-        if user is not None:
-            require_seat(seated, seat, user)
+        seat = _seat(seated, seat, user)
+        called = {number: sitter_name(sitter) for number, sitter in seated.items()}
         asked = _fingerprint(seat, orders, text)
         if earlier is not None:
-            return replayed(earlier, seat, asked)
+            return Played(replayed(earlier, seat, asked), table, [], called)
         require_open(table)
         ledger = ledger_of(locked)
         events = _play_all(ledger, seat, reader, actor, decision_id)
@@ -109,7 +147,17 @@ def submit_orders(
         ledger.save()
         statements.remember(table, key, seat, asked, result)
         wake_bots(ledger, seated)
-    return result
+    return Played(result, table, events, called)
+
+
+def _seat(seated: Mapping[int, Sitter], seat: int | None, user: User | None) -> int:
+    """The seat to play for. Raises ``NotAllowed``."""
+    if seat is None:
+        assert user is not None, "only an account has a seat of its own"
+        seat = next((n for n, sitter in seated.items() if sitter.user_id == user.pk), -1)
+    if user is not None:
+        require_seat(seated, seat, user)
+    return seat
 
 
 def _play_all(
@@ -164,8 +212,12 @@ def preview(*, game: Game, seat: int, text: str, user: User) -> Preview:
 # --- once only -----------------------------------------------------------------------------------
 
 
-def _fingerprint(seat: int, orders: Sequence[Order] | None, text: str | None) -> str:
-    plain = text if orders is None else [order_to_builtins(order) for order in orders]
+def _fingerprint(seat: int, orders: Sequence[Order | Draft] | None, text: str | None) -> str:
+    plain = (
+        text
+        if orders is None
+        else [order_to_builtins(o) if isinstance(o, Order) else o.text for o in orders]
+    )
     return hashlib.sha256(msgspec.json.encode([seat, plain])).hexdigest()
 
 

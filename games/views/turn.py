@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from games import selectors
 from games.errors import GameError, NotAllowed, NothingToUndo, OrdersRefused
 from games.models import Game
 from games.rendering import battles
@@ -20,13 +20,17 @@ from games.rendering.composer import Composer, compose, order_of
 from games.rendering.galaxy import map_svg
 from games.rendering.times import time_left
 from games.rendering.tree import WrongStep
-from games.services.play import Preview, Submitted, preview, submit_orders
+from games.sentences import sentences_of
+from games.services.play import Played, Preview, play_orders, preview
 from games.services.undo import undo, undoable
 from games.views import lobby
 from games.views.common import account, form_key, play_url, reader, with_game
 from games.views.situation import Situation
+from rules.decisions import Decision
 from rules.notation import help_lines, suggest
 from rules.notation.parser import LONGEST
+from rules.orders import Order
+from rules.ruleset import get_ruleset
 
 MOST_SUGGESTED = 8
 MOST_POSSIBLE = 24
@@ -163,70 +167,79 @@ def _scores(situation: Situation) -> list[tuple[str, str, Any]]:
 
 @login_required
 @require_POST
-@with_game
-def orders(request: HttpRequest, game: Game) -> HttpResponseBase:
-    """Play what a form sends: an order put together, or a text; or only say what it would do."""
-    situation = Situation.of(request, game)
-    seat = situation.seat
-    if game.newest_seq < 0:
-        return redirect(play_url(game))
-    if seat is None:
-        raise NotAllowed(_("You have no seat in this game."))
-    if "text" in request.POST:
-        return _text(request, situation, seat, request.POST["text"].strip()[: LONGEST * 10])
-    try:
-        order = _sent_order(request, situation)
-        played = submit_orders(
-            game=game,
-            seat=seat,
-            orders=[order],
-            key=request.POST.get("key", ""),
-            user=account(request),
-            decision_id=request.POST.get("d") or None,
-        )
-    except GameError as error:
-        return _refused(request, game, error)
-    return _played(request, game, played)
+def orders(request: HttpRequest, game_id: str) -> HttpResponseBase:
+    """Play what a form sends: an order put together, or a text; or only say what it would do.
 
-
-def _sent_order(request: HttpRequest, situation: Situation) -> Any:
-    """The order of a form. Raises ``OrdersRefused``."""
+    Nothing is looked up before the game is locked; only whoever is refused needs more.
+    """
     sent = request.POST
-    wanted = sent.get("d", "")
-    decision = next((d for d in situation.view.decisions if d.id == wanted), None)
-    if decision is None:
-        raise OrdersRefused(
-            _("That was answered already, or it is not asked any more. Look at the game anew."),
-            stale=True,
-        )
+    said: dict[str, Any] = {}
+    if "text" in sent:
+        said["text"] = sent["text"].strip()[: LONGEST * 10]
+        if sent.get("do") == "preview":
+            return _preview(request, game_id, text=said["text"])
     try:
-        return order_of(decision, sent.get("k", ""), sent.get("path", ""), sent.getlist("add"))
-    except WrongStep as wrong:
-        raise OrdersRefused(
-            _(wrong.reason) if wrong.reason else _("That is not possible here."), text=wrong.text
-        ) from wrong
-
-
-def _text(request: HttpRequest, situation: Situation, seat: int, text: str) -> HttpResponseBase:
-    game = situation.game
-    try:
-        if request.POST.get("do") == "preview":
-            said = preview(game=game, seat=seat, text=text, user=account(request))
-            return turn_page(request, situation, text=text, preview=said)
-        played = submit_orders(
-            game=game, seat=seat, text=text, key=request.POST.get("key", ""), user=account(request)
+        played = play_orders(
+            game=game_id,
+            orders=None if said else [Clicked.of(sent)],
+            text=said.get("text"),
+            # Without a key from the form nothing can be sent twice.
+            key=sent.get("key") or form_key(),
+            user=account(request),
+            decision_id=None if said else sent.get("d", ""),
         )
     except GameError as error:
-        return _refused(request, game, error, text=text)
-    return _played(request, game, played)
+        return _refused(request, game_id, error=error, **said)
+    return _played(request, played)
 
 
+@dataclass(frozen=True)
+class Clicked:
+    """An order put together by clicks: its kind, the steps taken, those that the form adds."""
+
+    kind: str
+    path: str
+    added: tuple[str, ...]
+
+    @classmethod
+    def of(cls, sent: QueryDict) -> Clicked:
+        return cls(sent.get("k", ""), sent.get("path", ""), tuple(sent.getlist("add")))
+
+    @property
+    def text(self) -> str:
+        """See ``games.reading.Draft``."""
+        return " ".join((self.kind, self.path, *self.added))
+
+    def order(self, decision: Decision) -> Order:
+        """See ``games.reading.Draft``."""
+        try:
+            return order_of(decision, self.kind, self.path, self.added)
+        except WrongStep as wrong:
+            raise OrdersRefused(
+                _(wrong.reason) if wrong.reason else _("That is not possible here."),
+                text=wrong.text,
+            ) from wrong
+
+
+@with_game
+def _preview(request: HttpRequest, game: Game, text: str) -> HttpResponseBase:
+    situation = Situation.of(request, game)
+    if situation.seat is None:
+        raise NotAllowed(_("You have no seat in this game."))
+    try:
+        said = preview(game=game, seat=situation.seat, text=text, user=account(request))
+    except GameError as error:
+        return _refused(request, game.pk, error=error, text=text)
+    return turn_page(request, situation, text=text, preview=said)
+
+
+@with_game
 def _refused(request: HttpRequest, game: Game, error: GameError, **said: Any) -> HttpResponseBase:
     """The page again with the reason and everything that was written."""
     if isinstance(error, NotAllowed):
         raise error
-    # Somebody else may have played meanwhile, which may be why it was refused.
-    game.refresh_from_db()
+    if game.newest_seq < 0:
+        return redirect(play_url(game))
     situation = Situation.of(request, game)
     possible = getattr(error, "possible", ())
     refusal = {
@@ -239,32 +252,38 @@ def _refused(request: HttpRequest, game: Game, error: GameError, **said: Any) ->
     return turn_page(request, situation, status=status, refusal=refusal, **said)
 
 
-def _played(request: HttpRequest, game: Game, played: Submitted) -> HttpResponseBase:
-    done = "; ".join(played.played)
-    if played.replayed:
+def _played(request: HttpRequest, played: Played) -> HttpResponseBase:
+    result = played.submitted
+    done = "; ".join(result.played)
+    if result.replayed:
         messages.info(request, _("This had been played already: %(orders)s.") % {"orders": done})
     else:
         said = _("Played: %(orders)s.") % {"orders": done}
-        messages.success(request, " ".join([said, *_came_of(request, game, played)]))
-    url = play_url(game)
-    if played.handed_back:
+        messages.success(request, " ".join([said, *_came_of(played)]))
+    url = play_url(played.game)
+    if result.handed_back:
         messages.warning(
             request,
             _("Chance came first, so this was not played and waits in the text box: %(orders)s")
-            % {"orders": played.handed_back},
+            % {"orders": result.handed_back},
         )
         from urllib.parse import urlencode
 
-        url = f"{url}?{urlencode({'rest': played.handed_back})}"
+        url = f"{url}?{urlencode({'rest': result.handed_back})}"
     return redirect(url)
 
 
-def _came_of(request: HttpRequest, game: Game, played: Submitted) -> list[str]:
+def _came_of(played: Played) -> list[str]:
     """What the orders led to: dice and draws are told at once, not only in the history."""
-    game.refresh_from_db()
-    first, last = min(played.seqs), max(played.seqs)
-    told = selectors.history(game, reader(request), since=first - 1, until=last)
-    return [sentence for entry in told for sentence in entry.sentences][:MOST_TOLD]
+    catalog = get_ruleset(played.game.spec).catalog
+    told = [
+        sentence
+        for event in played.events
+        for sentence in sentences_of(
+            event, event.seat, catalog, played.names, revealed=played.game.over
+        )
+    ]
+    return told[:MOST_TOLD]
 
 
 @login_required

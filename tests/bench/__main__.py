@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 
 from tests.bench.engine_rows import engine_rows
@@ -14,4 +15,6 @@ if __name__ == "__main__":
     wanted = sys.argv[1:] or list(PARTS)
     if unknown := set(wanted) - set(PARTS):
         sys.exit(f"No part is called {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}.")
+    # A run that is told to stop must still stop its servers.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     show([row for name in wanted for row in PARTS[name]()])
