@@ -21,6 +21,9 @@ from rules.policies.heuristics.situation import Situation
 from rules.state.model import Sector
 from rules.steps.explore import stack_of
 
+_GIVEN_UP = 1.5
+"""Sectors given up, on average, for one that cannot be paid."""
+
 # --- exploring -----------------------------------------------------------------------------------
 
 
@@ -92,15 +95,16 @@ def discard(situation: Situation, order: DiscardSector) -> float:
 
 
 def control(situation: Situation, order: TakeControl) -> float:
-    """Declining is worth nothing. Without the money it is worth it for a discovery tile, or in
-    the last round for more points than a sector that is given up instead."""
-    sector = situation.table.state.sectors[order.sector]
+    """Declining is worth nothing. Without the money for it, one of the poorest sectors will have
+    to be given up instead, and sometimes two."""
+    table = situation.table
+    sector = table.state.sectors[order.sector]
+    worth = situation.sector_worth(sector)
     price = situation.price_of_sector(1)
     if price == inf:
-        least = min((s.vp for s in situation.own_tiles), default=0)
-        better = not situation.rounds_left and situation.table.tile(sector.id).vp > least
-        return 0.3 if sector.discovery or better else -1.0
-    return 0.4 + situation.sector_worth(sector) - price
+        own = table.own_sectors(situation.seat)
+        price = 0.4 + _GIVEN_UP * min((_held_worth(situation, s) for s in own), default=0.0)
+    return 0.4 + worth - price
 
 
 def influences(

@@ -132,10 +132,6 @@ class Situation:
         steps = self.setup.production_by_cubes_off
         return float(steps[min(off + 1, len(steps) - 1)] - steps[max(off, 0)])
 
-    @property
-    def own_tiles(self) -> list[SectorTile]:
-        return [self.table.tile(sector.id) for sector in self.table.own_sectors(self.seat)]
-
     def settles(self, squares: list[str]) -> int:
         """Squares among ``squares`` that the seat's technologies let it settle."""
         return sum(can_settle(self.table, self.seat, square) for square in squares)
