@@ -45,6 +45,14 @@ def _techs_with(rules: Ruleset, ability: str, resource: str | None) -> frozenset
     )
 
 
+@lru_cache(maxsize=4096)
+def ship_stats(rules: Ruleset, species: str, kind: str, tiles: blueprint.Slots) -> ShipStats:
+    """Fighting values of a ship type with these tiles on its blueprint."""
+    printed = rules.catalog.species[species].blueprints[kind].slots
+    slots = tuple(tile or part for tile, part in zip(tiles, printed, strict=True))
+    return blueprint.totals(rules.catalog, species, kind, slots)
+
+
 class Table:
     """Read-only questions about a state. Cheap to make; holds nothing but a look-up of links,
     which is made anew when a sector is added to the galaxy."""
@@ -224,9 +232,7 @@ class Table:
         if owner == NPC:
             return npc_stats(self.catalog, kind)
         seat = self.state.seats[owner]
-        species = self.catalog.species[seat.species]
-        slots = blueprint.parts_on(species, seat, kind)
-        return blueprint.totals(self.catalog, seat.species, kind, slots)
+        return ship_stats(self.rules, seat.species, kind, tuple(seat.tiles[kind]))
 
     def ships_left(self, seat: int, kind: str) -> int:
         """Miniatures of a type not on the board."""
@@ -256,4 +262,4 @@ def npc_stats(catalog: Catalog, kind: str) -> ShipStats:
     )
 
 
-__all__ = ["NPC", "RESOURCES", "Table", "npc_stats"]
+__all__ = ["NPC", "RESOURCES", "Table", "npc_stats", "ship_stats"]

@@ -23,7 +23,7 @@ from rules.play import Play
 from rules.state.frames_base import FrameBase
 from rules.state.frames_combat import AssignFrame, BattleFrame
 from rules.state.model import NPC, Ship
-from rules.steps.base import Step
+from rules.steps.base import Step, asks
 from rules.steps.parties import ship_facts
 from rules.table import Table
 
@@ -198,5 +198,5 @@ def _play(play: Play, frame: AssignFrame, decision: Decision, order: Order) -> N
 
 
 STEPS: dict[type[FrameBase], Step] = {
-    AssignFrame: Step(lambda play, frame: False, _decisions, _play)
+    AssignFrame: Step(lambda play, frame: False, _decisions, _play, asks("assign"))
 }

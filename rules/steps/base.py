@@ -18,6 +18,11 @@ def _never(play: Play, frame: Any, decision: Decision, order: Order) -> None:
     raise AssertionError(f"{type(frame).__name__} asks nobody")
 
 
+def asks(kind: str) -> Callable[[Table, Any], list[Key]]:
+    """For a step that waits for the seat of its frame with one decision of one kind."""
+    return lambda table, frame: [(frame.seat, kind, "")]
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """Behaviour of one kind of frame."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from rules.battle import HIGHEST_FACE, ShipGroup, Side, attack_dice, initiative_order, size_ranks
+from rules.blueprint import Slots
 from rules.decisions import Choice, Decision, Prefix
 from rules.effects.battle import (
     BattleEnded,
@@ -18,13 +20,14 @@ from rules.effects.battle import (
 )
 from rules.orders import Atom, Attack, Decline, Order, Retreat
 from rules.play import Play
+from rules.ruleset import Ruleset
 from rules.state.frames_base import FrameBase
 from rules.state.frames_combat import BattleFrame, SectorCombatFrame
 from rules.state.model import NPC, Ship
 from rules.steps.assign import destroy, enemies_of, resolve
-from rules.steps.base import Step
+from rules.steps.base import Key, Step
 from rules.steps.parties import retreat_targets, ship_facts, why_no_retreat
-from rules.table import Table
+from rules.table import Table, npc_stats, ship_stats
 
 
 class Active(NamedTuple):
@@ -45,23 +48,47 @@ def start_battle(play: Play, sector: str, attacker: int, defender: int) -> None:
     play.open(BattleFrame(sector, attacker, defender))
 
 
-def _groups(table: Table, side: Side, owner: int) -> list[ShipGroup]:
-    order = table.catalog.setup.size_order
+Fleet = tuple[int, str, tuple[tuple[str, Slots], ...]]
+"""An owner with its species and the tiles on the blueprint of each ship type."""
+
+
+def _fleet(table: Table, owner: int) -> Fleet:
+    if owner == NPC:
+        return (NPC, "", ())
+    boards = table.seat(owner)
+    tiles = tuple((kind, tuple(slots)) for kind, slots in boards.tiles.items())
+    return (owner, boards.species, tiles)
+
+
+def _groups(rules: Ruleset, side: Side, fleet: Fleet) -> list[ShipGroup]:
+    owner, species, blueprints = fleet
+    catalog = rules.catalog
+    order = catalog.setup.size_order
     if owner == NPC:
         # They have no place in the order of sizes, which only matters among ships of one side.
-        return [ShipGroup(side, n, len(order), table.stats(NPC, n)) for n in table.catalog.npcs]
+        return [ShipGroup(side, n, len(order), npc_stats(catalog, n)) for n in catalog.npcs]
     ranks = size_ranks(order)
-    kinds = table.species(owner).blueprints
-    return [ShipGroup(side, kind, ranks[kind], table.stats(owner, kind)) for kind in kinds]
+    return [
+        ShipGroup(side, kind, ranks[kind], ship_stats(rules, species, kind, tiles))
+        for kind, tiles in blueprints
+    ]
+
+
+@lru_cache(maxsize=2048)
+def _in_order(
+    rules: Ruleset, attacker: Fleet, defender: Fleet
+) -> tuple[tuple[int, ShipGroup], ...]:
+    groups = _groups(rules, "attacker", attacker) + _groups(rules, "defender", defender)
+    return tuple(
+        (attacker[0] if group.side == "attacker" else defender[0], group)
+        for group in initiative_order(groups)
+    )
 
 
 def activation_order(table: Table, frame: BattleFrame) -> tuple[tuple[int, ShipGroup], ...]:
     """Every ship type of both parties with its owner, in initiative order, present or not."""
-    groups = _groups(table, "attacker", frame.attacker) + _groups(table, "defender", frame.defender)
-    return tuple(
-        (frame.attacker if group.side == "attacker" else frame.defender, group)
-        for group in initiative_order(groups)
-    )
+    fleets = (_fleet(table, owner) for owner in (frame.attacker, frame.defender))
+    return _in_order(table.rules, *fleets)
 
 
 def _next(table: Table, frame: BattleFrame) -> Active | None:
@@ -233,6 +260,12 @@ def _retreat_choice(table: Table, frame: BattleFrame, active: Active) -> Choice:
     return Choice(Retreat, ("sector",), candidates, why)
 
 
+def _asked(table: Table, frame: BattleFrame) -> list[Key]:
+    active = _next(table, frame)
+    assert active is not None, "a battle waits for a type that may retreat"
+    return [(active.owner, "stalemate" if frame.stalemate else "battle", "")]
+
+
 def _decisions(table: Table, frame: BattleFrame) -> list[Decision]:
     active = _next(table, frame)
     assert active is not None, "a battle waits for a type that may retreat"
@@ -274,4 +307,4 @@ def _play(play: Play, frame: BattleFrame, decision: Decision, order: Order) -> N
         play.update(replace(frame, turn=active.place + 1))
 
 
-STEPS: dict[type[FrameBase], Step] = {BattleFrame: Step(_advance, _decisions, _play)}
+STEPS: dict[type[FrameBase], Step] = {BattleFrame: Step(_advance, _decisions, _play, _asked)}

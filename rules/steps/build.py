@@ -9,7 +9,7 @@ from rules.orders import Atom, Build, Done, Order
 from rules.play import Play
 from rules.state.frames_action import BuildFrame
 from rules.state.frames_base import FrameBase
-from rules.steps.base import Step
+from rules.steps.base import Step, asks
 from rules.steps.flow import end_turn, finish_action
 from rules.steps.rights import after_trade, free_choices, play_free
 from rules.table import Table
@@ -140,4 +140,4 @@ def _play(play: Play, frame: BuildFrame, decision: Decision, order: Order) -> No
         play_free(play, frame.seat, order)
 
 
-STEPS: dict[type[FrameBase], Step] = {BuildFrame: Step(_advance, _decisions, _play)}
+STEPS: dict[type[FrameBase], Step] = {BuildFrame: Step(_advance, _decisions, _play, asks("build"))}

@@ -10,7 +10,7 @@ from rules.play import Play
 from rules.state.frames_base import FrameBase
 from rules.state.frames_round import CubesHomeFrame
 from rules.state.model import RESOURCES
-from rules.steps.base import Step
+from rules.steps.base import Step, asks
 from rules.steps.rights import allowed_tracks
 from rules.table import Table
 
@@ -90,4 +90,6 @@ def _play(play: Play, frame: CubesHomeFrame, decision: Decision, order: Order) -
     _return(play, frame, order.track)
 
 
-STEPS: dict[type[FrameBase], Step] = {CubesHomeFrame: Step(_advance, _decisions, _play)}
+STEPS: dict[type[FrameBase], Step] = {
+    CubesHomeFrame: Step(_advance, _decisions, _play, asks("return_cube"))
+}

@@ -19,7 +19,7 @@ from rules.play import Play
 from rules.state.frames_action import ControlFrame, ExploredFrame, ExploreFrame
 from rules.state.frames_base import FrameBase
 from rules.state.model import Sector
-from rules.steps.base import Step
+from rules.steps.base import Step, asks
 from rules.steps.discovery import open_discovery, place_disc
 from rules.steps.flow import end_turn, finish_action
 from rules.steps.rights import free_choices, play_free
@@ -320,7 +320,7 @@ def _play_control(play: Play, frame: ControlFrame, decision: Decision, order: Or
 
 
 STEPS: dict[type[FrameBase], Step] = {
-    ExploreFrame: Step(_advance, _decisions, _play),
-    ExploredFrame: Step(_advance_explored, _decisions_explored, _play_explored),
-    ControlFrame: Step(_advance_control, _decisions_control, _play_control),
+    ExploreFrame: Step(_advance, _decisions, _play, asks("explore")),
+    ExploredFrame: Step(_advance_explored, _decisions_explored, _play_explored, asks("explored")),
+    ControlFrame: Step(_advance_control, _decisions_control, _play_control, asks("control")),
 }

@@ -10,7 +10,7 @@ from rules.play import Play
 from rules.state.frames_action import InfluenceFrame
 from rules.state.frames_base import FrameBase
 from rules.state.model import Sector
-from rules.steps.base import Step
+from rules.steps.base import Step, asks
 from rules.steps.cubes import send_home
 from rules.steps.discovery import place_disc
 from rules.steps.flow import end_turn, finish_action
@@ -181,4 +181,6 @@ def _play(play: Play, frame: InfluenceFrame, decision: Decision, order: Order) -
         play_free(play, frame.seat, order)
 
 
-STEPS: dict[type[FrameBase], Step] = {InfluenceFrame: Step(_advance, _decisions, _play)}
+STEPS: dict[type[FrameBase], Step] = {
+    InfluenceFrame: Step(_advance, _decisions, _play, asks("influence"))
+}

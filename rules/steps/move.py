@@ -12,7 +12,7 @@ from rules.play import Play
 from rules.state.frames_action import MoveFrame
 from rules.state.frames_base import FrameBase
 from rules.state.model import Ship
-from rules.steps.base import Step
+from rules.steps.base import Step, asks
 from rules.steps.flow import end_turn, finish_action
 from rules.steps.rights import free_choices, play_free
 from rules.table import Table
@@ -180,4 +180,4 @@ def _play(play: Play, frame: MoveFrame, decision: Decision, order: Order) -> Non
         play_free(play, frame.seat, order)
 
 
-STEPS: dict[type[FrameBase], Step] = {MoveFrame: Step(_advance, _decisions, _play)}
+STEPS: dict[type[FrameBase], Step] = {MoveFrame: Step(_advance, _decisions, _play, asks("move"))}

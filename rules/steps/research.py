@@ -9,7 +9,7 @@ from rules.play import Play
 from rules.state.frames_action import ArtifactFrame, ResearchFrame
 from rules.state.frames_base import FrameBase
 from rules.state.model import RESOURCES, Line
-from rules.steps.base import Step
+from rules.steps.base import Step, asks
 from rules.steps.flow import end_turn, finish_action
 from rules.steps.rights import after_trade, free_choices, play_free
 from rules.table import Table
@@ -179,6 +179,6 @@ def _play_artifact(play: Play, frame: ArtifactFrame, decision: Decision, order: 
 
 
 STEPS: dict[type[FrameBase], Step] = {
-    ResearchFrame: Step(_advance, _decisions, _play),
-    ArtifactFrame: Step(_advance_artifacts, _artifact_decisions, _play_artifact),
+    ResearchFrame: Step(_advance, _decisions, _play, asks("research")),
+    ArtifactFrame: Step(_advance_artifacts, _artifact_decisions, _play_artifact, asks("artifact")),
 }

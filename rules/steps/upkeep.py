@@ -10,7 +10,7 @@ from rules.play import Play
 from rules.state.frames_base import FrameBase
 from rules.state.frames_round import UpkeepFrame
 from rules.state.model import Sector
-from rules.steps.base import Step
+from rules.steps.base import Key, Step
 from rules.steps.cubes import send_home
 from rules.steps.leaving import leave
 from rules.steps.rights import (
@@ -135,17 +135,14 @@ def _default(table: Table, frame: UpkeepFrame, seat: int) -> Order:
     if times := min(storage.of(give) // give_units, -(-short // gain_units)):
         return Trade(give, "money", times * gain_units)
     monolith_vp = table.catalog.setup.monolith_vp
-    least = min(
-        table.own_sectors(seat),
-        key=lambda s: (
-            not _can_pay(table, seat, s),
-            _relief(table, seat, s) <= 0,
-            table.tile(s.id).vp + monolith_vp * s.monolith,
-            len(s.cubes),
-            s.id,
-        ),
-    )
-    return Abandon(least.id)
+
+    def rank(sector: Sector) -> tuple[bool, int, int, str]:
+        points = table.tile(sector.id).vp + monolith_vp * sector.monolith
+        return _relief(table, seat, sector) <= 0, points, len(sector.cubes), sector.id
+
+    ranked = sorted(table.own_sectors(seat), key=rank)
+    saving = (sector for sector in ranked if _can_pay(table, seat, sector))
+    return Abandon(next(saving, ranked[0]).id)
 
 
 def _decision(table: Table, frame: UpkeepFrame, seat: int) -> Decision:
@@ -177,6 +174,10 @@ def _decision(table: Table, frame: UpkeepFrame, seat: int) -> Decision:
     return Decision(seat, "upkeep", tuple(choices), default, context, why_not=why_not)
 
 
+def _asked(table: Table, frame: UpkeepFrame) -> list[Key]:
+    return [(seat, "upkeep", "") for seat in _waiting(table, frame)]
+
+
 def _decisions(table: Table, frame: UpkeepFrame) -> list[Decision]:
     return [_decision(table, frame, seat) for seat in _waiting(table, frame)]
 
@@ -195,4 +196,4 @@ def _play(play: Play, frame: UpkeepFrame, decision: Decision, order: Order) -> N
         play_free(play, seat, order)
 
 
-STEPS: dict[type[FrameBase], Step] = {UpkeepFrame: Step(_advance, _decisions, _play)}
+STEPS: dict[type[FrameBase], Step] = {UpkeepFrame: Step(_advance, _decisions, _play, _asked)}
