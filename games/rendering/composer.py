@@ -200,9 +200,10 @@ class _Work:
     def start(self, tag: str, alone: bool) -> Composer:
         """The question and the kinds of orders that answer it."""
         choices = self.decision.choices
-        # Where only one kind can be meant there is nothing to choose first.
-        kinds = [self._kind(c, tag) for c in choices if c.order not in labels.RIGHTS]
-        rights = [self._kind(c, tag) for c in choices if c.order in labels.RIGHTS and c.possible()]
+        # In upkeep colony ships and trade are what it is about.
+        aside = () if self.decision.kind == "upkeep" else labels.RIGHTS
+        kinds = [self._kind(c, tag) for c in choices if c.order not in aside]
+        rights = [self._kind(c, tag) for c in choices if c.order in aside and c.possible()]
         return Composer(
             self.decision,
             as_text(decision_question(self.decision, self.table.catalog), self.names),

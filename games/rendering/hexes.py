@@ -190,8 +190,8 @@ def _ships_svg(
             own = sum(group[2] for group in row)
             if table.unpinned(owner, sector) < own:
                 out.append(
-                    f'<circle cx="{x - 28:g}" cy="{at_y:g}" r="11" class="pinned"/>'
-                    + symbol("pin", x - 28, at_y, 15, "bad")
+                    f'<circle cx="{x - 33:g}" cy="{at_y:g}" r="10" class="pinned"/>'
+                    + symbol("pin", x - 33, at_y, 14, "bad")
                 )
         for _, kind, number, damage in row:
             out.append(symbol(kind, x - 9, at_y, size, f"mship s-{colour}"))

@@ -48,11 +48,12 @@ class Situation:
     @classmethod
     def of(cls, request: HttpRequest, game: Game) -> Situation:
         """Gathers what is cheap; the state is only decoded when it is asked for."""
+        seated = selectors.all_tenancies(game)
         return cls(
             request,
             game,
-            Viewer(reader(request), game),
-            selectors.names(game),
+            Viewer(reader(request), game, seated),
+            selectors.names_of(seated),
             selectors.awaited(game),
             timezone.now(),
         )
@@ -129,7 +130,9 @@ class Situation:
 
     def _newest(self, number: int) -> list[Entry]:
         since = max(0, self.viewer.newest - number) - 1
-        return selectors.history(self.game, reader(self.request), since=since)
+        return selectors.history(
+            self.game, reader(self.request), since=since, viewer=self.viewer, called=self.names
+        )
 
     def turn_strip(self) -> list[dict[str, Any]]:
         """The seats in turn order with what they are doing."""
@@ -141,7 +144,7 @@ class Situation:
                 "colour": seat_colour(table, seat),
                 "own": seat == self.seat,
                 "now": seat in waiting and not state.finished,
-                "passed": state.seats[seat].passed,
+                "passed": state.seats[seat].passed and state.phase == "action",
                 "out": bool(state.seats[seat].out),
             }
             for seat in (table.order_from(state.start_seat) if state.turn_order else [])
