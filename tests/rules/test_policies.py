@@ -105,7 +105,7 @@ def test_greedy_beats_players_without_a_plan_by_far() -> None:
 
 def test_greedy_players_score_well_among_themselves_and_stay_solvent() -> None:
     """About what people reach: nobody collapses, and 25 points or more on average."""
-    totals = []
+    totals: list[int] = []
     for seed in range(100, 104):
         state, _ = simulate(NEW_DAWN, ["greedy"] * 4, seed)
         assert not any(seat.out for seat in state.seats)

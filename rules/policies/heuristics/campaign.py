@@ -23,6 +23,7 @@ _FARTHEST = 3
 """Movements of one ship beyond which a target is not thought about."""
 
 _MANY = ("dreadnought", "dreadnought", "cruiser", "cruiser")
+"""A fleet that wins what is asked about: what a prize is worth does not hang on the ships then."""
 
 _HOPES = {"cruiser": 2.0, "interceptor": 1.0, "dreadnought": 1.0, "starbase": 0.1}
 """Ships of each type that will be built, in materials' worth, beside those on the board."""
