@@ -56,10 +56,13 @@ def why_no_retreat(table: Table, seat: int, kind: str, sector: Sector, target: s
         return f"A {kind} has no drive and cannot retreat (Retreat)."
     if target not in table.reach(seat, sector):
         return "Ships retreat to a neighbouring sector through a wormhole (Retreat)."
-    placed = table.state.sectors[target]
-    if placed.disc != seat:
+    return _why_no_refuge(table, seat, table.state.sectors[target])
+
+
+def _why_no_refuge(table: Table, seat: int, target: Sector) -> str:
+    if target.disc != seat:
         return "Ships only retreat to a sector with your influence disc (Retreat)."
-    if any(hostile(table, seat, ship) for ship in table.ships_in(placed)):
+    if any(hostile(table, seat, ship) for ship in table.ships_in(target)):
         return "Ships cannot retreat to a sector with enemy ships (Retreat)."
     return ""
 
@@ -72,7 +75,7 @@ def retreat_targets(table: Table, seat: int, kind: str, sector: Sector) -> tuple
         sorted(
             target
             for target in table.reach(seat, sector)
-            if not why_no_retreat(table, seat, kind, sector, target)
+            if not _why_no_refuge(table, seat, table.state.sectors[target])
         )
     )
 
