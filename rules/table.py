@@ -89,10 +89,7 @@ class Table:
     def has_ability(self, seat: int, ability: str, resource: str | None = None) -> bool:
         """Whether a technology of the seat gives the permanent ``ability`` (for ``resource``)."""
         giving = _techs_with(self.rules, ability, resource)
-        for techs in self.state.seats[seat].techs.values():
-            if not giving.isdisjoint(techs):
-                return True
-        return False
+        return not all(map(giving.isdisjoint, self.state.seats[seat].techs.values()))
 
     def uses_half_wormholes(self, seat: int) -> bool:
         return self.has_ability(seat, "use_half_wormholes")
