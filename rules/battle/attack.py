@@ -91,6 +91,7 @@ class Attack:
             for damage in self.damages
             for _ in self.shields
         )
+        """Dice of each kind beyond which more of it change nothing."""
         self._best: dict[tuple[int, int, Pool], tuple[int, ...]] = {}
         self._dealt: dict[Pool, tuple[int, ...]] = {}
         self._search = _Search(self)
@@ -113,9 +114,12 @@ class Attack:
         """Who gets which dice of the pool; dice without use are left out."""
         return self._search.leaf(0, 0, pool, ()).parts if any(pool) else ()
 
+    def knows(self, pool: Pool) -> bool:
+        """Whether `dealt` has its answer for `pool` at hand."""
+        return tuple(map(min, pool, self.caps)) in self._dealt
+
     def dealt(self, pool: Pool) -> tuple[int, ...]:
         """The damage that each target receives, the excess on destroyed ships included."""
-        # More dice of a kind than would destroy everybody change nothing.
         pool = tuple(map(min, pool, self.caps))
         known = self._dealt.get(pool)
         if known is None:

@@ -12,11 +12,11 @@ from rules.odds.reader import Battle
 from rules.odds.result import Outcome
 from rules.odds.volleys import FleetState, Volleys
 
-MOST_STATES = 3_000_000
+MOST_STATES = 100_000_000
 """Conceivable states of a battle beyond which nothing is tried."""
 
-RESULT_WORK = 50
-"""Steps of work that looking at one result of a volley counts for; passing on the chance of a
+RESULT_WORK = 80
+"""Steps of work that finding out one result of a volley counts for; passing on the chance of a
 state counts for one."""
 
 
@@ -25,7 +25,14 @@ class TooLargeError(Exception):
 
 
 def solve(battle: Battle, work: int) -> Outcome:
-    """The exact chances of `battle`. Raises TooLargeError if that needs more than `work` steps."""
+    """The exact chances of `battle`.
+
+    Raises TooLargeError if that needs more than `work` steps or the battle has more than
+    `MOST_STATES` conceivable states.
+    """
+    states = conceivable_states(battle)
+    if states > MOST_STATES:
+        raise TooLargeError(f"{states} states are conceivable")
     solver = _Solver(battle, work)
     solver.fire_missiles()
     solver.fight()

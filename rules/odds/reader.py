@@ -24,7 +24,10 @@ SIDES: tuple[Side, Side] = ("attacker", "defender")
 
 ShipCount = Annotated[int, msgspec.Meta(ge=0, le=20)]
 Figure = Annotated[int, msgspec.Meta(ge=0, le=30)]
-DiceCount = Annotated[int, msgspec.Meta(ge=0, le=10)]
+DiceCount = Annotated[int, msgspec.Meta(ge=0, le=20)]
+
+MOST_DICE = 96
+"""Dice that all ships of a type may roll together: twice what the largest real fleet could."""
 
 
 class BattleError(ValueError):
@@ -133,14 +136,7 @@ def _fleet(side: Side, entry: _Side, policy: str, catalog: Catalog) -> Fleet:
                 f"{place}: {ships.type} has an entry already; ships of one type share a "
                 "blueprint, so count them in one entry"
             )
-        stats = ShipStats(
-            initiative=ships.initiative,
-            hull=ships.hull,
-            computer=ships.computer,
-            shield=ships.shield,
-            cannons=_dice(f"{place}.cannons", ships.cannons, catalog),
-            missiles=_dice(f"{place}.missiles", ships.missiles, catalog),
-        )
+        stats = _stats(place, ships, catalog)
         group = ShipGroup(side, ships.type, sizes[ships.type], stats)
         fleet[ships.type] = (group, ships.count)
     if not any(count for _, count in fleet.values()):
@@ -148,6 +144,24 @@ def _fleet(side: Side, entry: _Side, policy: str, catalog: Catalog) -> Fleet:
     ordered = sorted(fleet.values(), key=lambda ships: (ships[0].size_rank, ships[0].type))
     groups, counts = zip(*ordered, strict=True)
     return Fleet(groups, counts, policy)
+
+
+def _stats(place: str, ships: _Ships, catalog: Catalog) -> ShipStats:
+    stats = ShipStats(
+        initiative=ships.initiative,
+        hull=ships.hull,
+        computer=ships.computer,
+        shield=ships.shield,
+        cannons=_dice(f"{place}.cannons", ships.cannons, catalog),
+        missiles=_dice(f"{place}.missiles", ships.missiles, catalog),
+    )
+    for weapons, dice in (("cannons", stats.cannons), ("missiles", stats.missiles)):
+        if ships.count * len(dice) > MOST_DICE:
+            raise BattleError(
+                f"{place}.{weapons}: {ships.count} ships roll {ships.count * len(dice)} dice "
+                f"together; at most {MOST_DICE} can be reckoned with"
+            )
+    return stats
 
 
 def _dice(place: str, counts: Mapping[str, int], catalog: Catalog) -> tuple[str, ...]:

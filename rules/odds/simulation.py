@@ -13,8 +13,11 @@ from rules.odds.volleys import FACES, FleetState, Step, Volleys
 
 TRIALS = 20
 """Battles played beforehand to see how long one takes; their results are not used."""
-WORK = 1_500_000
-"""Dice and volleys rolled in all, about."""
+WORK = 3_000_000
+"""Steps in all, about: rolling a die is one, a volley `VOLLEY_WORK`, a result not met before
+`RESULT_WORK`."""
+VOLLEY_WORK = 5
+RESULT_WORK = 150
 FEWEST, MOST = 500, 100_000
 """Bounds on the number of battles."""
 
@@ -33,6 +36,7 @@ def simulate(battle: Battle) -> Outcome:
     volleys = Volleys(battle)
     table: dict[tuple[Step, FleetState], tuple[int, ...]] = {}
     work = sum(_play(volleys, random, table).work for _ in range(TRIALS))
+    work += RESULT_WORK * volleys.evaluated
     runs = max(FEWEST, min(MOST, WORK * TRIALS // max(1, work)))
     wins = [0, 0]
     survivors = [[0] * len(fleet.groups) for fleet in battle.fleets]
@@ -76,7 +80,7 @@ def _play(
                 continue
             fired = True
             enemy = 1 - step.side
-            work += 5 + ships * len(step.weapons)
+            work += VOLLEY_WORK + ships * len(step.weapons)
             pool = _roll(volleys, step, ships, fleets[enemy], random, table)
             if any(pool):
                 fleets[enemy] = volleys.after(enemy, fleets[enemy], pool)

@@ -40,7 +40,7 @@ class Step(NamedTuple):
 class Volleys:
     """The steps of a battle, and where each volley may lead.
 
-    `evaluated` counts the results looked at so far: the work done.
+    `evaluated` counts the results that were worked out so far; known ones cost little.
     """
 
     def __init__(self, battle: Battle) -> None:
@@ -107,7 +107,9 @@ class Volleys:
 
     def after(self, side: int, state: FleetState, pool: Pool) -> FleetState:
         """The fleet state of `side` after `pool` was fired at it."""
-        dealt = self.attack(side, state).dealt(pool)
+        attack = self.attack(side, state)
+        self.evaluated += not attack.knows(pool)
+        dealt = attack.dealt(pool)
         results = self._results[side, state]
         known = results.get(dealt)
         if known is None:
@@ -136,7 +138,6 @@ class Volleys:
         dice = attack_dice(step.weapons, ships)
         result: dict[FleetState, float] = {}
         for pool, chance in self._pools(attack, _by_damage(dice, self.battle.damage), shares):
-            self.evaluated += 1
             end = self.after(enemy, state, pool)
             result[end] = result.get(end, 0.0) + chance
         return result

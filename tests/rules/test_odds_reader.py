@@ -26,6 +26,10 @@ def test_weapons_and_policy_may_be_left_out() -> None:
         (battle({**SHIPS, "sheild": 1}), "unknown field `sheild`.*hull, computer, shield"),
         (battle({**SHIPS, "count": -1}), r"`int` >= 0 - at `\$.attacker.ships\[0\].count`"),
         (battle({**SHIPS, "count": 21}), "`int` <= 20"),
+        (
+            battle({**SHIPS, "count": 20, "missiles": {"orange": 5}}),
+            r"attacker.ships\[0\].missiles: 20 ships roll 100 dice together; at most 96",
+        ),
         (battle({**SHIPS, "count": "2"}), "Expected `int`, got `str`"),
         (battle({**SHIPS, "cannons": {"yellow": -1}}), "`int` >= 0"),
         (battle({**SHIPS, "cannons": ["yellow"]}), "Expected `object`, got `array`"),
