@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.utils.translation import gettext as _
 
 from games import store
@@ -66,14 +68,14 @@ def player_view(*, user: User, game: Game, at: int | None = None) -> PlayerView:
 class Viewer:
     """One person looking at one game: what they may see of each of its events."""
 
-    def __init__(self, user: User, game: Game) -> None:
+    def __init__(self, user: User, game: Game, known: Iterable[Tenancy] | None = None) -> None:
+        """``known``: all tenancies of the game, present and past, for whoever has them already."""
         self.user = user
         self.game = game
-        self.tenancies: list[Tenancy] = (
-            []
-            if user.pk is None
-            else list(Tenancy.objects.filter(game=game, user=user.pk).order_by("pk"))
-        )
+        if known is None:
+            known = Tenancy.objects.filter(game=game, user=user.pk) if user.pk is not None else []
+        own = [t for t in known if user.pk is not None and t.user_id == user.pk]
+        self.tenancies = sorted(own, key=lambda tenancy: tenancy.pk)
         self.seat = next((t.seat for t in self.tenancies if t.closed_at is None), None)
         self._branches: list[store.Span] | None = None
 

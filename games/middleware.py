@@ -23,9 +23,8 @@ class ReaderMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        profile = None
-        if request.user.is_authenticated:
-            profile = Profile.objects.filter(user=request.user.pk).first()
+        # The account came with its profile; neither a visitor nor every account has one.
+        profile: Profile | None = getattr(request.user, "profile", None)
         request.profile = profile or Profile()  # type: ignore[attr-defined]
         with ExitStack() as stack:
             stack.enter_context(timezone.override(zone(profile)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -24,8 +24,18 @@ from rules.views import actor_for, order_for
 
 def names(game: Game) -> dict[int, str]:
     """The names of those who play, by seat; free seats are missing."""
-    seated = Tenancy.objects.filter(game=game, closed_at=None).select_related("user")
-    return {tenancy.seat: tenant_name(tenancy) for tenancy in seated.order_by("seat")}
+    return names_of(Tenancy.objects.filter(game=game, closed_at=None).select_related("user"))
+
+
+def names_of(tenancies: Iterable[Tenancy]) -> dict[int, str]:
+    """The names by seat of the present ones among ``tenancies``."""
+    present = [tenancy for tenancy in tenancies if tenancy.closed_at is None]
+    return {t.seat: tenant_name(t) for t in sorted(present, key=lambda t: t.seat)}
+
+
+def all_tenancies(game: Game) -> list[Tenancy]:
+    """Whoever plays or has played in a game, with their accounts."""
+    return list(Tenancy.objects.filter(game=game).select_related("user"))
 
 
 def tenant_name(tenancy: Tenancy) -> str:
@@ -172,12 +182,23 @@ class Entry:
     reason: str = ""
 
 
-def history(game: Game, user: User, since: int = -1, until: int | None = None) -> list[Entry]:
-    """The events after ``since`` up to ``until`` that ``user`` may see, oldest first."""
-    viewer = Viewer(user, game)
+def history(
+    game: Game,
+    user: User,
+    since: int = -1,
+    until: int | None = None,
+    *,
+    viewer: Viewer | None = None,
+    called: Mapping[int, str] | None = None,
+) -> list[Entry]:
+    """The events after ``since`` up to ``until`` that ``user`` may see, oldest first.
+
+    ``viewer`` and ``called`` (names by seat) are for whoever has them already.
+    """
+    viewer = viewer or Viewer(user, game)
     last = viewer.newest if until is None else min(until, viewer.newest)
     catalog = get_ruleset(game.spec).catalog
-    called = names(game)
+    called = names(game) if called is None else called
     reasons = dict(EventReason.objects.filter(event__game=game).values_list("event__seq", "text"))
     entries = []
     for row in store.rows(game, since, last):

@@ -128,8 +128,8 @@ CELERY_BEAT_SCHEDULE = BEAT_SCHEDULE
 # --- Accounts ------------------------------------------------------------------------------------
 
 AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
+    "games.accounts.StaffBackend",
+    "games.accounts.AccountBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
