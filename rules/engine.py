@@ -88,11 +88,13 @@ def play(
 def resume(state: GameState, seq: int, chance: Chance) -> list[Effect]:
     """Let a position that waits for nobody go on until somebody must choose; its effects.
 
-    Nothing happens, and there are no effects, where somebody is asked already.
+    They are event number ``seq``. Nothing happens where somebody is asked already.
     """
     table = Play(state, chance)
-    state.seq = seq
+    before, state.seq = state.seq, seq
     _settle(table)
+    if not table.effects:
+        state.seq = before
     return table.effects
 
 

@@ -24,6 +24,8 @@ from rules.position.text import (
 from rules.state.model import NPC, RESOURCES, Ambassador, Seat, Sector, Ship, Supply
 
 Words = Sequence[str]
+MOST_SHIPS = 20
+"""More than anybody has of one type."""
 
 
 def put(given: dict[str, Any], name: str, value: Any) -> None:
@@ -218,7 +220,9 @@ def _ship(draft: SectorDraft, words: Words, names: Names) -> None:
         known(kind, names.ships, "ship type")
     times = 1
     if rest and rest[0][:1] == "x" and rest[0][1:].isdecimal():
-        times = int(rest.pop(0)[1:])
+        times = number(rest.pop(0)[1:], "the number of ships")
+        if times > MOST_SHIPS:
+            raise Fault(f"expected at most {MOST_SHIPS} ships in one line, not {times}")
     fields = read_fields(Ship, rest)
     if fields.keys() & {"owner", "kind", "sector"} or (times > 1 and "id" in fields):
         raise Fault("owner and type come first, the sector is this one, and each ship has its id")

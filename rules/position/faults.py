@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from rules.codec import copy_state
 from rules.geometry import ring_of, zone_at
 from rules.invariants import conservation_faults
-from rules.position.flow import asked
+from rules.position.flow import asked, flow_fault
 from rules.position.structure import structure_faults
 from rules.state.model import NPC, RESOURCES, GameState
 from rules.table import Table
@@ -61,10 +61,10 @@ def _zones(table: Table) -> Iterator[str]:
                 f"{sector.zone}, where tiles of the {fits} stack lie"
             )
         if ring == "starting" and sector.id not in homes:
-            yield f"sector {sector.id} is a starting sector, but no player's home"
+            yield f"sector {sector.id} is a starting sector, but no seat's home"
     for number, seat in enumerate(table.state.seats):
         if seat.home and seat.home not in table.state.sectors:
-            yield f"player {number}: the home {seat.home} is not on the map"
+            yield f"seat {number}: the home {seat.home} is not on the map"
 
 
 def _species(table: Table) -> Iterator[str]:
@@ -74,7 +74,7 @@ def _species(table: Table) -> Iterator[str]:
             continue
         board = min(seat.species, table.species(number).other_board_side or seat.species)
         if (other := taken.setdefault(board, number)) != number:
-            yield f"players {other} and {number} have the same board, or its two sides"
+            yield f"seats {other} and {number} have the same board, or its two sides"
 
 
 def _negative(table: Table) -> Iterator[str]:
@@ -95,7 +95,7 @@ def _negative(table: Table) -> Iterator[str]:
         if not seat.species or seat.out:
             for kind in RESOURCES:
                 mine |= {f"{kind} stored": seat.storage.of(kind)}
-        counts |= {f"player {number}: {name}": count for name, count in mine.items()}
+        counts |= {f"seat {number}: {name}": count for name, count in mine.items()}
     for name, count in counts.items():
         if count < 0:
             yield f"{name}: {count} is less than nothing"
@@ -108,9 +108,9 @@ def _technologies(table: Table) -> Iterator[str]:
             for tech in techs:
                 own = table.catalog.techs[tech].track
                 if own not in (track, "rare"):
-                    yield f"player {number}: {tech} belongs on the {own} track, not on {track}"
+                    yield f"seat {number}: {tech} belongs on the {own} track, not on {track}"
             if len(techs) > spaces:
-                yield f"player {number}: {len(techs)} technologies on {track}, which has {spaces}"
+                yield f"seat {number}: {len(techs)} technologies on {track}, which has {spaces}"
 
 
 def _part_tiles(table: Table) -> Iterator[str]:
@@ -119,16 +119,16 @@ def _part_tiles(table: Table) -> Iterator[str]:
             for part in filter(None, row):
                 tech = table.catalog.parts[part].tech
                 if tech and not table.has_tech(number, tech):
-                    yield f"player {number}: {part} on the {ship} needs the technology {tech}"
+                    yield f"seat {number}: {part} on the {ship} needs the technology {tech}"
 
 
 def _relations(table: Table) -> Iterator[str]:
     for number, seat in enumerate(table.state.seats):
         others = [ambassador.seat for ambassador in seat.ambassadors]
         if number in others:
-            yield f"player {number} holds an ambassador of its own on its track"
+            yield f"seat {number} holds an ambassador of its own on its track"
         if len(set(others)) != len(others):
-            yield f"player {number} holds two ambassadors of one player"
+            yield f"seat {number} holds two ambassadors of one player"
 
 
 def _squares(table: Table) -> Iterator[str]:
@@ -160,6 +160,9 @@ _CHECKS: tuple[Callable[[Table], Iterator[str]], ...] = (
 
 def _asked(state: GameState) -> Iterator[str]:
     """Whether the open decisions are those that the flow waits for."""
+    if fault := flow_fault(state):
+        yield fault
+        return
     told = sorted((p.seat, p.kind, p.subject) for p in state.pending)
     wanted = sorted(asked(state))
     if told != wanted:
@@ -167,5 +170,5 @@ def _asked(state: GameState) -> Iterator[str]:
 
 
 def _questions(keys: list[tuple[int, str, str]]) -> str:
-    said = (f"{kind} of player {seat}" for seat, kind, _ in keys)
+    said = (f"{kind} of seat {seat}" for seat, kind, _ in keys)
     return ", ".join(said) or "nobody"

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from rules.chance import ChanceRefused, RefusingChance
 from rules.codec import copy_state
+from rules.engine import open_decisions
 from rules.play import Play
 from rules.position.draft import Draft
 from rules.position.errors import PositionError
 from rules.position.structure import structure_faults
+from rules.position.text import show_fields
 from rules.state.frames import Frame
 from rules.state.frames_action import ActionPhaseFrame, TurnFrame
 from rules.state.frames_combat import CombatFrame
@@ -29,20 +31,36 @@ def add_flow(state: GameState, draft: Draft) -> None:
     state.frames = _default_frames(state, draft.turn) if draft.frames is None else draft.frames
     if draft.pending is not None:
         state.pending = draft.pending
-    elif not structure_faults(state):
+    elif not structure_faults(state) and not flow_fault(state):
         state.pending = [Pending(f"{state.seq}.{n}", *key) for n, key in enumerate(asked(state))]
 
 
 def asked(state: GameState) -> list[tuple[int, str, str]]:
     """Seat, kind and subject of every decision that the flow waits for; none when the game goes
     on by itself."""
-    if not state.frames or state.finished or waits_for_nobody(state):
+    if not state.frames or state.finished or _waits_for_nobody(state):
         return []
     frame = state.frames[-1]
     return step_of(frame).keys(Table(state), frame)
 
 
-def waits_for_nobody(state: GameState) -> bool:
+def flow_fault(state: GameState) -> str:
+    """Why the open steps cannot be followed, or an empty text.
+
+    Steps rely on the frames that other steps made; those of a file may be any. Whether they hold
+    together is judged by asking the innermost one.
+    """
+    try:
+        asked(state)
+        open_decisions(Table(state))
+    except (AssertionError, LookupError, TypeError, ValueError):
+        words = show_fields(state.frames[-1])
+        step = " ".join((str(type(state.frames[-1]).__struct_config__.tag), *words))
+        return f"the step {step!r} cannot be open here: its values or the steps around it are wrong"
+    return ""
+
+
+def _waits_for_nobody(state: GameState) -> bool:
     """Whether the innermost step goes on without an order."""
     play = Play(copy_state(state), RefusingChance())
     frame = play.state.frames[-1]

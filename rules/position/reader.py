@@ -92,15 +92,14 @@ class _Reader:
                 self._block = None
                 _TOP[keyword](self, words[length:])
                 return
-        elsewhere: dict[str, Mapping[str, Any]] = {
+        blocks: dict[str, Mapping[str, Any]] = {
             "player": PLAYER,
             "sector": SECTOR,
             "supply": SUPPLY,
         }
-        for block, keywords in elsewhere.items():
-            for length in (2, 1):
-                if " ".join(words[:length]) in keywords:
-                    raise Fault(f"{words[0]} belongs below a line that begins with {block}")
+        for keyword in (" ".join(words[:2]), words[0]):
+            if homes := [block for block, keywords in blocks.items() if keyword in keywords]:
+                raise Fault(f"{keyword} belongs below a line that begins with {' or '.join(homes)}")
         first = words[0]
         raise Fault(f"no line begins with {first!r}{similar(first, (*lines, *_TOP))}")
 

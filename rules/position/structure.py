@@ -11,6 +11,7 @@ from rules.geometry import zone_at
 from rules.position.draft import Names
 from rules.position.text import similar
 from rules.ruleset import get_ruleset
+from rules.state.frames_round import RoundFrame
 from rules.state.model import NPC, GameState
 
 
@@ -39,7 +40,7 @@ def _is_seat(state: GameState, seat: int | None) -> bool:
 
 def _no_player(state: GameState, where: str, seat: int | None) -> Iterator[str]:
     if not _is_seat(state, seat):
-        yield f"{where}: there is no player {seat}; there are 0 to {len(state.seats) - 1}"
+        yield f"{where}: there is no seat {seat}; there are 0 to {len(state.seats) - 1}"
 
 
 def _game(state: GameState, names: Names) -> Iterator[str]:
@@ -62,7 +63,7 @@ def _game(state: GameState, names: Names) -> Iterator[str]:
 
 def _seats(state: GameState, names: Names) -> Iterator[str]:
     for number, seat in enumerate(state.seats):
-        where = f"player {number}"
+        where = f"seat {number}"
         if not seat.species:
             if state.phase != "setup":
                 yield f"{where} has no species; only during setup may it be open"
@@ -90,7 +91,7 @@ def _blueprints(state: GameState, names: Names, number: int) -> Iterator[str]:
     for ship, blueprint in blueprints.items():
         slots, row = len(blueprint.slots), seat.tiles.get(ship, [])
         if len(row) != slots:
-            yield f"player {number}: a {ship} has {slots} squares for parts, not {len(row)}"
+            yield f"seat {number}: a {ship} has {slots} squares for parts, not {len(row)}"
 
 
 def _sectors(state: GameState, names: Names) -> Iterator[str]:
@@ -139,6 +140,11 @@ def _supply(state: GameState, names: Names) -> Iterator[str]:
 
 
 def _frames(state: GameState, names: Names) -> Iterator[str]:
+    phases = names.phases[1:-1]
+    if state.frames and not isinstance(state.frames[0], RoundFrame):
+        yield "the outermost step of the flow is that of the round: flow round next=1"
+    elif state.frames and not 0 <= state.frames[0].next < len(phases):
+        yield f"flow round: the next phase is 0 to {len(phases) - 1}, not {state.frames[0].next}"
     for frame in state.frames:
         where = f"flow {type(frame).__struct_config__.tag}"
         fields = {f.name: getattr(frame, f.name) for f in msgspec.structs.fields(frame)}

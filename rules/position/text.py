@@ -16,6 +16,8 @@ PRINTED = "-"
 """A square of a blueprint without a tile."""
 HIDDEN = "?"
 """A reputation tile whose value is not known."""
+LARGEST = 10**9
+"""No number of a game comes near it."""
 
 _BARE = re.compile(r"[\w.*+-]+")
 _NAMED = re.compile(r"\w+=")
@@ -145,9 +147,12 @@ def known(word: str, names: Iterable[str], what: str) -> str:
 
 def number(word: str, what: str) -> int:
     try:
-        return int(word)
+        value = int(word)
     except ValueError:
         raise Fault(f"expected a whole number for {what}, not {word!r}") from None
+    if abs(value) > LARGEST:
+        raise Fault(f"expected a number of at most {LARGEST} for {what}, not {word}")
+    return value
 
 
 def one(words: Sequence[str], what: str) -> str:
