@@ -16,6 +16,34 @@ from rules.orders import END, Atom, Order
 Prefix = tuple[Atom, ...]
 
 
+ASKED = {
+    "species": "Choose a board (Game Setup).",
+    "turn": "It is your turn: take one action or pass (Action Phase).",
+    "reaction": "You have passed: react with upgrade, build or move, or pass again (Reactions).",
+    "end_turn": "Your action is over: use colony ships, trade, or end the turn (Action Phase).",
+    "explore": "Explore another zone or end the action (Explore Action).",
+    "explored": "Place the tile that was turned up or discard it (Explore 2).",
+    "control": "Say where to place an influence disc, or decline (Influencing, Explore 6).",
+    "discovery": "Use the discovery tile or keep it for its points (Discovery Tiles).",
+    "fit_part": "Fit the ancient part on a blueprint or set it aside (Discovery Tiles).",
+    "ancient_tech": "Choose the technology that the tile gives (Discovery Tiles).",
+    "influence": "Move another disc or end the action (Influence Action).",
+    "research": "Research another technology or end the action (Research Action).",
+    "artifact": "Choose the resource for an artifact: it is taken immediately (Artifact Key).",
+    "build": "Build something more or end the action (Build Action).",
+    "move": "Move another ship or end the action (Move Action).",
+    "return_cube": "Choose the track that a cube returns to (Removing a Disc, Cleanup Phase).",
+    "battle": "The ship type whose turn it is attacks or retreats (Engagement Round).",
+    "stalemate": "Nobody can hurt anybody: retreat, or the ships are destroyed (Stalemate).",
+    "assign": "Assign the dice that hit to enemy ships (Initiative & Dice Rolling).",
+    "reputation": "Choose the reputation tile to keep (Reputation Tiles).",
+    "bombard": "Attack the population or spare it (Attacking Population).",
+    "destroy_cube": "Choose the cube that a point of damage destroys (Attacking Population).",
+    "upkeep": "Settle with colony ships, then pay: trade or give up sectors if short (Upkeep).",
+}
+"""What each kind of decision asks, for whoever answered something else."""
+
+
 def _no_reason(prefix: Prefix, value: Atom) -> str:
     return ""
 
@@ -121,7 +149,7 @@ def check(decision: Decision, order: Order) -> Choice:
     choice = decision.choice(type(order))
     if choice is None:
         kinds = tuple(c.order.__struct_config__.tag for c in decision.choices if c.possible())
-        reason = decision.why_not(order) or "That order does not answer what is asked now."
+        reason = decision.why_not(order) or f"That is not asked now. {ASKED[decision.kind]}"
         raise Refused(reason, possible=kinds)
     fault = choice.first_fault(order)
     if fault is None:

@@ -97,7 +97,7 @@ def _decisions(table: Table, frame: AftermathFrame) -> list[Decision]:
 def _why_not_here(table: Table, seat: int, sector: Atom) -> str:
     placed = table.state.sectors.get(sector) if isinstance(sector, str) else None
     if placed is None:
-        return f"There is no sector {sector} in the galaxy."
+        return f"There is no sector {sector} in the galaxy (Influencing)."
     if placed.disc is not None:
         return f"Sector {sector} is controlled already (Influencing)."
     return "Discs go to sectors where your ships are alone (Influencing)."

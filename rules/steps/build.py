@@ -11,7 +11,7 @@ from rules.state.frames_action import BuildFrame
 from rules.state.frames_base import FrameBase
 from rules.steps.base import Step, asks
 from rules.steps.flow import end_turn, finish_action
-from rules.steps.rights import after_trade, free_choices, play_free
+from rules.steps.rights import after_trade, free_choices, play_free, trade_hint
 from rules.table import Table
 
 STRUCTURES = ("orbital", "monolith")
@@ -54,7 +54,8 @@ def _why_not_unit(table: Table, seat: int, unit: Atom) -> str:
     fault = _why_never(table, seat, unit)
     if not fault and have < costs[unit]:
         one = _one(unit).capitalize()
-        return f"{one} costs {costs[unit]} materials; you have {have} (Building Costs)."
+        hint = trade_hint(table, seat, "materials", costs[unit])
+        return f"{one} costs {costs[unit]} materials; you have {have} (Building Costs).{hint}"
     return fault
 
 
@@ -65,6 +66,8 @@ def _why_never(table: Table, seat: int, unit: str) -> str:
     if unit not in STRUCTURES and table.ships_left(seat, unit) < 1:
         limit = table.catalog.setup.limits.per_player[unit]
         return f"All your {limit} {unit}s are on the board (Component Limitations)."
+    if not table.own_sectors(seat):
+        return "You have no sector with your disc to build in (Build Action)."
     if not _sectors(table, seat, unit):
         return f"No sector with your disc has room for {_one(unit)} (Building Restrictions)."
     return ""

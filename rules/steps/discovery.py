@@ -173,7 +173,7 @@ def _fit_choice(table: Table, seat: int, part: str) -> Choice:
         if len(prefix) == 1:
             if isinstance(value, int):
                 return _fault(table, seat, part, prefix[0], value)
-            return "A slot is a number, counted from 1."
+            return "A slot is a number, counted from 1 (Ship Parts)."
         if value in blueprints:
             return f"On no slot of the {value} would {part} leave a legal blueprint (Ship Parts)."
         return f"There is no ship called {value}; there are {', '.join(blueprints)} (Ship Parts)."

@@ -181,7 +181,7 @@ def _place_choice(table: Table, frame: ExploredFrame) -> Choice:
 
     def why(prefix: Prefix, value: Atom) -> str:
         if len(prefix) == 0 and value not in frame.sectors:
-            return f"The tile that was turned up is {' or '.join(frame.sectors)}."
+            return f"The tile that was turned up is {' or '.join(frame.sectors)} (Explore 2)."
         if len(prefix) == 0:
             return (
                 f"However it is turned, sector {value} connects to none of your sectors "
@@ -214,7 +214,14 @@ def _default_for_tile(choice: Choice) -> Order:
 def _decisions_explored(table: Table, frame: ExploredFrame) -> list[Decision]:
     seat = frame.seat
     place = _place_choice(table, frame)
-    again = Choice(Explore, ("zone",), lambda prefix: (frame.zone,))
+    again = Choice(
+        Explore,
+        ("zone",),
+        lambda prefix: (frame.zone,),
+        lambda prefix, value: (
+            f"The next tile is turned up for the same zone {frame.zone} (Explore 1)."
+        ),
+    )
     choices = (
         place,
         Choice(DiscardSector),
@@ -293,7 +300,15 @@ def _decisions_control(table: Table, frame: ControlFrame) -> list[Decision]:
     """At the deadline the disc is placed: whoever explores wants the sector as a rule."""
     seat = frame.seat
     choices = (
-        Choice(TakeControl, ("sector",), lambda prefix: (frame.sector,)),
+        Choice(
+            TakeControl,
+            ("sector",),
+            lambda prefix: (frame.sector,),
+            lambda prefix, value: (
+                f"A disc may now be placed on sector {frame.sector}, the one just explored; others "
+                "take the influence action (Explore 6)."
+            ),
+        ),
         Choice(Decline),
         Choice(Done),
         *free_choices(table, seat),

@@ -85,7 +85,7 @@ def _choice(table: Table, seat: int, left: int, discs: int, lifted: tuple[str, .
         if value != TRACK:
             return f"You have no disc in {value} (Influence Action)."
         if discs < 1:
-            return "No disc is left on your influence track; the action's own is paid first."
+            return "No disc is left on your influence track; the action's own is paid first (Influence Action)."
         return (
             "There is no sector that a disc from your track could go to: one without a disc and "
             "enemy ships, joined to a sector with your disc or ship or holding only your ships "

@@ -97,7 +97,10 @@ def _why_not_kind(table: Table, seat: int, kind: Atom) -> str:
 def _why_not_source(table: Table, seat: int, kind: str, value: Atom) -> str:
     sector = table.state.sectors.get(value) if isinstance(value, str) else None
     if sector is None or not any(s.kind == kind for s in table.own_ships_in(seat, sector)):
-        return f"You have no {kind} in {value} (Move Action)."
+        ships = table.state.ships.values()
+        held = sorted({s.sector for s in ships if s.owner == seat and s.kind == kind})
+        where = " and ".join(held)
+        return f"You have no {kind} in {value}; there are some in {where} (Move Action)."
     if table.engages_all(sector):
         return f"The defence system engages all ships in sector {value} (Movement Restrictions)."
     if not table.unpinned(seat, sector):

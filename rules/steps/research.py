@@ -11,7 +11,7 @@ from rules.state.frames_base import FrameBase
 from rules.state.model import RESOURCES, Line
 from rules.steps.base import Step, asks
 from rules.steps.flow import end_turn, finish_action
-from rules.steps.rights import after_trade, free_choices, play_free
+from rules.steps.rights import after_trade, free_choices, play_free, trade_hint
 from rules.table import Table
 
 # --- costs -------------------------------------------------------------------------------------
@@ -84,7 +84,8 @@ def _why_not(table: Table, seat: int, tech: Atom) -> str:
     price = cost(table, seat, printed.id, printed.track)
     have = table.seat(seat).storage.science
     if have < price:
-        return f"{printed.name} costs you {price} science; you have {have} (Research Action)."
+        hint = trade_hint(table, seat, "science", price)
+        return f"{printed.name} costs you {price} science; you have {have} (Research Action).{hint}"
     return ""
 
 

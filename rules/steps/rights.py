@@ -149,7 +149,11 @@ def trade_choice(table: Table, seat: int) -> Choice:
         rate = f"Trade gives {gain_units} for {give_units}"
         if len(prefix) == 0:
             return f"{rate}; you do not have {give_units} {value} (Trade)."
-        return f"{rate}; that is not possible with what you have (Trade)."
+        if len(prefix) == 1:
+            return f"{rate} of another kind: {prefix[0]} is not traded for {value} (Trade)."
+        have = storage.of(prefix[0])
+        most = have // give_units * gain_units
+        return f"{rate}; your {have} {prefix[0]} give at most {most} {prefix[1]} (Trade)."
 
     return Choice(Trade, ("give", "gain", "amount"), candidates, why)
 
@@ -162,6 +166,14 @@ def after_trade(table: Table, seat: int, kind: str) -> int:
     return storage.of(kind) + others * gain_units
 
 
+def trade_hint(table: Table, seat: int, kind: str, needed: int) -> str:
+    """Added to the refusal of something too dear: whether trading could pay for it."""
+    if after_trade(table, seat, kind) < needed:
+        return ""
+    missing = needed - table.seat(seat).storage.of(kind)
+    return f" Trade for {missing} more first, at any time of your turn (Trade)."
+
+
 def preference_choice(table: Table, seat: int) -> Choice:
     def candidates(prefix: Prefix) -> tuple[Atom, ...]:
         if len(prefix) == 0:
@@ -169,7 +181,14 @@ def preference_choice(table: Table, seat: int) -> Choice:
         now = preference(table, seat, prefix[0])
         return tuple(value for value in PREFERENCES[prefix[0]] if value != now)
 
-    return Choice(Prefer, ("name", "value"), candidates)
+    def why(prefix: Prefix, value: Atom) -> str:
+        if len(prefix) == 0:
+            return f"There is no preference {value}; there are {', '.join(PREFERENCES)}."
+        if value in PREFERENCES[prefix[0]]:
+            return f"Your preference {prefix[0]} is {value} already."
+        return f"{prefix[0]} can be {' or '.join(PREFERENCES[prefix[0]])}."
+
+    return Choice(Prefer, ("name", "value"), candidates, why)
 
 
 def free_choices(table: Table, seat: int) -> tuple[Choice, ...]:

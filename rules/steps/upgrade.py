@@ -96,9 +96,11 @@ def _why_not(table: Table, seat: int, work: Refit, prefix: Prefix, value: Atom) 
     ship, slot = value[-2:]
     tiles = work.before.get(ship) if isinstance(ship, str) else None
     if tiles is None:
-        return f"There is no blueprint {ship}; there are {', '.join(work.ships)}."
+        return f"There is no blueprint {ship}; there are {', '.join(work.ships)} (Upgrade Action)."
     if not isinstance(slot, int) or not 1 <= slot <= len(tiles):
-        return f"The {ship} has the slots 1 to {len(tiles)}; there is no slot {slot}."
+        return (
+            f"The {ship} has the slots 1 to {len(tiles)}; there is no slot {slot} (Upgrade Action)."
+        )
     at = (work.ships.index(ship), slot - 1)
     if value[0] == "return":
         return _why_not_return(table, work, prefix, value, at)
@@ -127,7 +129,7 @@ def _why_not_place(
     stand = work.stand(prefix)
     printed = table.catalog.parts.get(part) if isinstance(part, str) else None
     if printed is None:
-        return f"No ship part is called {part}."
+        return f"No ship part is called {part} (Ship Parts)."
     if printed.ancient and part not in stand.kit.kept:
         return f"No {printed.name} lies beside your board (Discovery Tiles)."
     if not printed.ancient and part not in work.parts:
@@ -145,7 +147,7 @@ def _why_not_place(
     if at <= stand.placed:
         return "Placements are listed in the order of ships and slots (Upgrade Action)."
     if part in (stand.kit.printed[ship][slot - 1], work.before[ship][slot - 1]):
-        return f"{printed.name} was on slot {slot} of the {ship} already: nothing would change."
+        return f"{printed.name} was on slot {slot} of the {ship} already: nothing would change (Upgrade Action)."
     if ship in IMMOBILE and is_drive(table.catalog, part):
         return f"A {ship} may have no drive (Upgrade Action)."
     return _faults(work, (*prefix, value), work.limit - stand.places - 1)

@@ -161,4 +161,4 @@ def test_tr_1_at_the_species_rate_any_number_of_times() -> None:
 def test_tr_1_not_below_zero() -> None:
     position = Position()
     position.seat(0).storage.money = 3
-    assert "not possible" in position.refusal(Trade("money", "science", 2))
+    assert "at most 1 science" in position.refusal(Trade("money", "science", 2))
