@@ -8,7 +8,7 @@ from typing import Any
 
 from django.dispatch import receiver
 
-from games.models import Game, PendingDecision
+from games.models import Game, PendingDecision, Tenancy
 from games.signals import events_recorded
 from notifications import services
 from notifications.models import OutgoingMail
@@ -31,9 +31,8 @@ def write_mails(
     if not events:
         return
     occasion = str(events[-1].seq)
-    tenants = list(services.tenants(game.pk))
     if _holds(events, GameEnded):
-        for tenancy in tenants:
+        for tenancy in _tenants(game):
             services.queue(tenancy, OutgoingMail.Kind.FINISHED, occasion)
         return
     asked: dict[int, list[str]] = defaultdict(list)
@@ -46,14 +45,22 @@ def write_mails(
         if isinstance(effect, SeatReplaced)
     }
     if _holds(events, GameCreated):
-        newcomers.update(tenancy.seat for tenancy in tenants)
-    for tenancy in tenants:
+        newcomers.update(range(game.seats))
+    if not newcomers and all(_is_present(seat, events) for seat in asked):
+        # As after most orders: nobody is to be told anything.
+        return
+    for tenancy in _tenants(game):
         is_new = tenancy.seat in newcomers
         decisions = _open_for(tenancy.seat, state) if is_new else asked[tenancy.seat]
         if decisions and not _is_present(tenancy.seat, events):
             services.queue_turn(tenancy, occasion, decisions)
         elif is_new:
             services.queue(tenancy, OutgoingMail.Kind.WELCOME, occasion)
+
+
+def _tenants(game: Game) -> list[Tenancy]:
+    # A mail is made up when it is sent; until then game and account are not needed.
+    return list(services.tenants(game.pk).select_related(None))
 
 
 def _open_for(seat: int, state: GameState) -> list[str]:

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -48,27 +48,47 @@ def queue(
     in_reply_to: str = "",
 ) -> OutgoingMail:
     """Write the row of a mail and have it sent after the commit. One occasion makes one mail."""
-    with transaction.atomic():
-        mail, is_new = OutgoingMail.objects.get_or_create(
-            tenancy=tenancy,
-            kind=kind,
-            occasion=occasion,
-            defaults={
-                "decisions": list(decisions),
-                "facts": facts or {},
-                "in_reply_to": in_reply_to,
-            },
-        )
-        if is_new:
-            addresses.new_address(mail)
-            _send_soon(mail.pk)
+    mail = OutgoingMail(
+        tenancy=tenancy,
+        kind=kind,
+        occasion=occasion,
+        decisions=list(decisions),
+        facts=facts or {},
+        in_reply_to=in_reply_to,
+    )
+    # Orders pass here, so nothing is asked that an insertion tells, and no savepoints are made.
+    with transaction.atomic(savepoint=False):
+        if not _insert(mail):
+            return OutgoingMail.objects.get(tenancy=tenancy, kind=kind, occasion=occasion)
+        addresses.new_address(mail)
+        _send_soon(mail.pk)
     return mail
+
+
+def _insert(mail: OutgoingMail) -> bool:
+    """Insert the row unless its occasion has one; returns whether it was inserted."""
+    fields = [field for field in mail._meta.concrete_fields if not field.primary_key]
+    values = [field.get_db_prep_save(field.pre_save(mail, True), connection) for field in fields]
+    columns = ", ".join(f'"{field.column}"' for field in fields)
+    marks = ", ".join(["%s"] * len(fields))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {mail._meta.db_table} ({columns}) VALUES ({marks}) "  # noqa: S608 - ours
+            "ON CONFLICT (tenancy_id, kind, occasion) DO NOTHING RETURNING id",
+            values,
+        )
+        found = cursor.fetchone()
+    if found is None:
+        return False
+    (mail.pk,) = found
+    mail._state.adding = False
+    return True
 
 
 def queue_turn(tenancy: Tenancy, occasion: str, decisions: Iterable[str]) -> OutgoingMail:
     """Tell a tenant that decisions wait. While the mail before has not gone out yet, it takes
     these decisions in; a mail that is being sent at this moment is left alone."""
-    with transaction.atomic():
+    with transaction.atomic(savepoint=False):
         waiting = _waiting_turns(tenancy).first()
         if waiting is None:
             return queue(tenancy, OutgoingMail.Kind.TURN, occasion, decisions=decisions)
