@@ -87,10 +87,10 @@ class _Reader:
                 return
         for length in (2, 1):
             keyword = " ".join(words[:length])
-            if len(words) >= length and keyword in _TOP:
+            if len(words) >= length and keyword in TOP:
                 # Lines about the game as a whole end the block before them.
                 self._block = None
-                _TOP[keyword](self, words[length:])
+                TOP[keyword](self, words[length:])
                 return
         blocks: dict[str, Mapping[str, Any]] = {
             "player": PLAYER,
@@ -101,7 +101,7 @@ class _Reader:
             if homes := [block for block, keywords in blocks.items() if keyword in keywords]:
                 raise Fault(f"{keyword} belongs below a line that begins with {' or '.join(homes)}")
         first = words[0]
-        raise Fault(f"no line begins with {first!r}{similar(first, (*lines, *_TOP))}")
+        raise Fault(f"no line begins with {first!r}{similar(first, (*lines, *TOP))}")
 
 
 # --- the game ----------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def _score(reader: _Reader, words: Words) -> None:
     reader.draft.scores.append(_struct(Score, words))
 
 
-_TOP: dict[str, Callable[[_Reader, Words], None]] = {
+TOP: dict[str, Callable[[_Reader, Words], None]] = {
     "edition": _edition,
     "modules": _modules,
     "option": _option,

@@ -141,10 +141,11 @@ def _supply(state: GameState, names: Names) -> Iterator[str]:
 
 def _frames(state: GameState, names: Names) -> Iterator[str]:
     phases = names.phases[1:-1]
-    if state.frames and not isinstance(state.frames[0], RoundFrame):
+    first = state.frames[0] if state.frames else RoundFrame()
+    if not isinstance(first, RoundFrame):
         yield "the outermost step of the flow is that of the round: flow round next=1"
-    elif state.frames and not 0 <= state.frames[0].next < len(phases):
-        yield f"flow round: the next phase is 0 to {len(phases) - 1}, not {state.frames[0].next}"
+    elif not 0 <= first.next < len(phases):
+        yield f"flow round: the next phase is 0 to {len(phases) - 1}, not {first.next}"
     for frame in state.frames:
         where = f"flow {type(frame).__struct_config__.tag}"
         fields = {f.name: getattr(frame, f.name) for f in msgspec.structs.fields(frame)}

@@ -130,8 +130,8 @@ def read_fields(kind: type[msgspec.Struct], words: Iterable[str]) -> dict[str, A
 def similar(word: str, names: Iterable[str]) -> str:
     """A clause that suggests the nearest of the names, or lists them when they are few."""
     names = list(names)
-    if near := get_close_matches(word, names, 2, 0.6):
-        return f"; did you mean {' or '.join(near)}?"
+    if near := get_close_matches(word, names, 1):
+        return f"; did you mean {near[0]}?"
     if len(names) <= 12:
         return f"; there are {', '.join(names)}" if names else "; there is none"
     return ""

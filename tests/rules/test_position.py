@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ from rules.log import Event, state_hash
 from rules.notation import read_order
 from rules.orders import Move
 from rules.position import dump, faults, load, play_from
+from rules.position.blocks import PLAYER, SECTOR, SUPPLY
+from rules.position.reader import TOP
 from rules.simulate import simulate
 from rules.state.model import GameState, RulesetSpec
 from rules.table import Table
@@ -59,6 +62,13 @@ def test_states_of_a_game_survive_as_text(
     state, _ = simulate(NEW_DAWN, policies, seed, watch=watch)
     assert steps <= seen
     assert load(dump(state)) == state
+
+
+@pytest.mark.parametrize("keyword", [*TOP, *PLAYER, *SECTOR, *SUPPLY])
+def test_every_line_is_documented(keyword: str) -> None:
+    """Each keyword stands at the beginning of an example in the document."""
+    examples = re.findall(r"`([^`\n]+)`|^([a-z].*)$", DOCUMENT, re.MULTILINE)
+    assert any(f"{one or two} ".startswith(f"{keyword} ") for one, two in examples)
 
 
 def test_a_position_before_boards_are_chosen_survives() -> None:
