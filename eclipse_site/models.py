@@ -60,7 +60,7 @@ class User(AbstractUser):
     @property
     def display_name(self) -> str:
         """The chosen name, or a neutral one that does not give away the address."""
-        return self.name or gettext("Player %(number)s") % {"number": self.pk}
+        return shown_name(self.name, self.pk)
 
     def get_full_name(self) -> str:
         """The name others see."""
@@ -69,6 +69,11 @@ class User(AbstractUser):
     def get_short_name(self) -> str:
         """The name others see."""
         return self.display_name
+
+
+def shown_name(name: str, number: int) -> str:
+    """How others see the account of that number."""
+    return name or gettext("Player %(number)s") % {"number": number}
 
 
 def display_name(user: User) -> str:

@@ -8,12 +8,13 @@ from allauth.account.auth_backends import AuthenticationBackend
 from django.contrib.auth.backends import ModelBackend
 
 from eclipse_site.models import User
+from games import statements
 
 
 class _WithProfile(ModelBackend):
     def get_user(self, user_id: Any) -> User | None:
         """The account of a session, unless it is gone or not active."""
-        user = User.objects.select_related("profile").filter(pk=user_id).first()
+        user = statements.account(user_id)
         return user if user and self.user_can_authenticate(user) else None
 
 

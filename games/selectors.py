@@ -9,12 +9,13 @@ from datetime import datetime
 from django.db.models import Min, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from eclipse_site.models import shown_name
 from games import store
 from games.access import Viewer
 from games.models import EventReason, Game, GameEvent, PendingDecision, Tenancy
 from games.sentences import sentences_of
 from games.statements import Sitter
-from games.tenants import Account, User
+from games.tenants import User
 from rules.notation import show
 from rules.ruleset import get_ruleset
 from rules.views import actor_for, order_for
@@ -40,18 +41,17 @@ def all_tenancies(game: Game) -> list[Tenancy]:
 
 def tenant_name(tenancy: Tenancy) -> str:
     """An account's name, a bot's description, or a word for an account that is gone."""
-    if tenancy.is_bot:
-        return _("Bot %(seat)d (%(policy)s)") % {
-            "seat": tenancy.seat + 1,
-            "policy": tenancy.policy,
-        }
-    return tenancy.user.display_name if tenancy.user else _("Former player")
+    name = tenancy.user.name if tenancy.user else None
+    return sitter_name(Sitter(tenancy.seat, tenancy.user_id, tenancy.policy, name))
 
 
 def sitter_name(sitter: Sitter) -> str:
     """As ``tenant_name``."""
-    user = None if sitter.user_id is None else Account(pk=sitter.user_id, name=sitter.name or "")
-    return tenant_name(Tenancy(seat=sitter.seat, policy=sitter.policy, user=user))
+    if sitter.is_bot:
+        return _("Bot %(seat)d (%(policy)s)") % {"seat": sitter.seat + 1, "policy": sitter.policy}
+    if sitter.user_id is None:
+        return _("Former player")
+    return shown_name(sitter.name or "", sitter.user_id)
 
 
 def to_answer(game: Game, seat: int) -> list[PendingDecision]:

@@ -15,20 +15,23 @@ import msgspec
 from django.db import connection
 from django.db.models import JSONField, Model
 
-from games.models import Game, GameEvent, PendingDecision
+from eclipse_site.models import User
+from games.models import Game, GameEvent, PendingDecision, Profile
 
 # --- reading -------------------------------------------------------------------------------------
 
 
-def _columns(model: type[Model]) -> tuple[list[str], str]:
+def _columns(model: type[Model], table: str = "g") -> tuple[list[str], str]:
     """Names of the fields of a model, and the columns in the same order."""
     fields = model._meta.concrete_fields
-    return [f.attname for f in fields], ", ".join(f'g."{f.column}"' for f in fields)
+    return [f.attname for f in fields], ", ".join(f'{table}."{f.column}"' for f in fields)
 
 
 _GAME_FIELDS, _GAME_SELECTED = _columns(Game)
 _GAME_JSON = [n for n, f in enumerate(Game._meta.concrete_fields) if isinstance(f, JSONField)]
 _DECISION_FIELDS, _DECISION_SELECTED = _columns(PendingDecision)
+_USER_FIELDS, _USER_SELECTED = _columns(User, "u")
+_PROFILE_FIELDS, _PROFILE_SELECTED = _columns(Profile, "p")
 
 _LOCK = f"""
 SELECT s.sealed, c.seq, c.codec, c.state, {_GAME_SELECTED}
@@ -48,6 +51,11 @@ SELECT
     (SELECT json_build_object('seat', seat, 'asked', asked, 'result', result)
      FROM games_submission WHERE game_id = %s AND key = %s)::text
 """
+
+_ACCOUNT = f"""
+SELECT {_USER_SELECTED}, {_PROFILE_SELECTED}
+FROM eclipse_site_user u LEFT JOIN games_profile p ON p.user_id = u.id WHERE u.id = %s
+"""  # noqa: S608 - names of our own columns
 
 _OPEN = f"""
 SELECT {_DECISION_SELECTED} FROM games_pendingdecision g
@@ -118,6 +126,23 @@ def seats_and_result(game: Game, key: str) -> tuple[dict[int, Sitter], Earlier |
         seats, earlier = cursor.fetchone()
     seated = {row[0]: Sitter(*row) for row in _sitters.decode(seats or "[]")}
     return seated, _earlier.decode(earlier) if earlier else None
+
+
+def account(number: int) -> User | None:
+    """An account with its profile, if it has one; every request of somebody logged in asks."""
+    with connection.cursor() as cursor:
+        cursor.execute(_ACCOUNT, [number])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    split = len(_USER_FIELDS)
+    user = User.from_db(connection.alias, _USER_FIELDS, row[:split])
+    profile = None
+    if row[split] is not None:
+        profile = Profile.from_db(connection.alias, _PROFILE_FIELDS, row[split:])
+        profile.user = user
+    User._meta.get_field("profile").set_cached_value(user, profile)
+    return user
 
 
 def open_decisions(game: Game) -> list[PendingDecision]:

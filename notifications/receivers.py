@@ -16,6 +16,11 @@ from rules.effects.flow import GameCreated, GameEnded, PhaseStarted, Rewound, Se
 from rules.log import Event
 from rules.state.model import GameState
 
+_TENANTS = """
+SELECT t.id, t.seat FROM games_tenancy t JOIN eclipse_site_user u ON u.id = t.user_id
+WHERE t.game_id = %s AND t.closed_at IS NULL AND t.policy = '' AND u.is_active
+"""
+
 
 @receiver(events_recorded, dispatch_uid="notifications.write_mails")
 def write_mails(
@@ -59,8 +64,9 @@ def write_mails(
 
 
 def _tenants(game: Game) -> list[Tenancy]:
-    # A mail is made up when it is sent; until then game and account are not needed.
-    return list(services.tenants(game.pk).select_related(None))
+    # A mail is made up when it is sent; until then game and account are not needed. Many orders
+    # pass here, hence the statement by hand.
+    return list(Tenancy.objects.raw(_TENANTS, [game.pk]))
 
 
 def _open_for(seat: int, state: GameState) -> list[str]:

@@ -7,6 +7,7 @@ can send a mail twice, and then with the same Message-ID.
 
 from __future__ import annotations
 
+import json
 import logging
 import smtplib
 from collections.abc import Iterable
@@ -85,16 +86,28 @@ def _insert(mail: OutgoingMail) -> bool:
     return True
 
 
-def queue_turn(tenancy: Tenancy, occasion: str, decisions: Iterable[str]) -> OutgoingMail:
+_TAKE_IN = """
+UPDATE notifications_outgoingmail SET decisions = decisions || (
+    SELECT coalesce(jsonb_agg(d), '[]') FROM jsonb_array_elements(%s::jsonb) d
+    WHERE NOT decisions @> jsonb_build_array(d)
+)
+WHERE id = (
+    SELECT id FROM notifications_outgoingmail
+    WHERE tenancy_id = %s AND kind = %s AND status = %s
+    LIMIT 1 FOR UPDATE SKIP LOCKED
+)
+"""
+
+
+def queue_turn(tenancy: Tenancy, occasion: str, decisions: Iterable[str]) -> None:
     """Tell a tenant that decisions wait. While the mail before has not gone out yet, it takes
     these decisions in; a mail that is being sent at this moment is left alone."""
-    with transaction.atomic(savepoint=False):
-        waiting = _waiting_turns(tenancy).first()
-        if waiting is None:
-            return queue(tenancy, OutgoingMail.Kind.TURN, occasion, decisions=decisions)
-        waiting.decisions = list(dict.fromkeys((*waiting.decisions, *decisions)))
-        waiting.save(update_fields=["decisions"])
-        return waiting
+    asked = list(decisions)
+    waiting = (tenancy.pk, OutgoingMail.Kind.TURN.value, OutgoingMail.Status.WAITING.value)
+    with transaction.atomic(savepoint=False), connection.cursor() as cursor:
+        cursor.execute(_TAKE_IN, [json.dumps(asked), *waiting])
+        if not cursor.rowcount:
+            queue(tenancy, OutgoingMail.Kind.TURN, occasion, decisions=asked)
 
 
 def supersede_turn(tenancy: Tenancy) -> None:

@@ -95,7 +95,7 @@ DATABASE_APP_ROLE = env.str("DATABASE_APP_ROLE", default=DATABASES["default"]["U
 REDIS_URL = env.str("REDIS_URL")
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "eclipse_site.cache.ValkeyCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "cache",
     }
