@@ -129,6 +129,11 @@ def _relations(table: Table) -> Iterator[str]:
             yield f"seat {number} holds an ambassador of its own on its track"
         if len(set(others)) != len(others):
             yield f"seat {number} holds two ambassadors of one player"
+        for other in others:
+            boards = table.seat(other)
+            back = any(ambassador.seat == number for ambassador in boards.ambassadors)
+            if not (back or seat.out or boards.out):
+                yield f"seat {number} holds an ambassador of seat {other}, which holds none of it"
 
 
 def _squares(table: Table) -> Iterator[str]:

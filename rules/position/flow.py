@@ -40,8 +40,7 @@ def asked(state: GameState) -> list[tuple[int, str, str]]:
     on by itself."""
     if not state.frames or state.finished or _waits_for_nobody(state):
         return []
-    frame = state.frames[-1]
-    return step_of(frame).keys(Table(state), frame)
+    return [(d.seat, d.kind, d.subject) for d in open_decisions(Table(state))]
 
 
 def flow_fault(state: GameState) -> str:
@@ -52,7 +51,6 @@ def flow_fault(state: GameState) -> str:
     """
     try:
         asked(state)
-        open_decisions(Table(state))
     except (AssertionError, LookupError, TypeError, ValueError):
         words = show_fields(state.frames[-1])
         step = " ".join((str(type(state.frames[-1]).__struct_config__.tag), *words))

@@ -99,6 +99,7 @@ IMPOSSIBLE = [
     (_mine("reputation 4 4 4 4 4"), "reputation tiles of 4 instead of 4"),
     (_mine("reputation 1 1 1 1 1 1"), "6 tiles on its reputation track"),
     (_mine("ambassador 0"), "ambassador of its own"),
+    (_mine("ambassador 1"), "an ambassador of seat 1, which holds none of it"),
     (_mine("ambassador 5"), "there is no seat 5; there are 0 to 1"),
     (_mine("kept discoveries money money money money"), "more than 3 discovery tiles money"),
     (TWO.replace("terran_federation", "hydran_progress\nplayer 2 terran_federation"), "two sides"),
