@@ -38,6 +38,7 @@ PLAYED_ON = 12
 FIXED = [
     (r'name="csrfmiddlewaretoken" value="[^"]+"', "CSRF"),
     (r'name="key" value="[\w-]{16}', 'name="key" value="KEY'),
+    (r'(name="[a-z]+-\d+-id" value=)"\d+"', r'\1"ID"'),
     (r"turn\+[a-z2-7]{32}@", "turn+SECRET@"),
     (r"<[0-9a-f]{32}@", "<MESSAGE@"),
     (r"<GAME\.\d+@", "<GAME.TENANCY@"),
@@ -210,5 +211,5 @@ def differences(one: dict[str, str], two: dict[str, str]) -> list[str]:
     for what, text in one.items():
         if text != two[what]:
             lines = unified_diff(text.splitlines(), two[what].splitlines(), n=0, lineterm="")
-            found.append("\n".join([what, *lines])[:2000])
+            found.append("\n".join([what, *lines])[:6000])
     return found

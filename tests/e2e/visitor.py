@@ -38,7 +38,7 @@ class Visitor:
         self._api: dict[str, str] = {}
         if user is not None:
             client = Client()
-            client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+            client.force_login(user)
             self._page["Cookie"] += f"; sessionid={client.cookies['sessionid'].value}"
             self._api["Authorization"] = f"Token {Token.objects.get_or_create(user=user)[0].key}"
 
