@@ -39,6 +39,8 @@ ASKED = {
     "reputation": "Choose the reputation tile to keep (Reputation Tiles).",
     "bombard": "Attack the population or spare it (Attacking Population).",
     "destroy_cube": "Choose the cube that a point of damage destroys (Attacking Population).",
+    "treaties": "Offer relations to whom a new connection joins you, or say done (Diplomacy).",
+    "treaty": "Accept or refuse the offer of diplomatic relations (Diplomatic Relations).",
     "upkeep": "Settle with colony ships, then pay: trade or give up sectors if short (Upkeep).",
 }
 """What each kind of decision asks, for whoever answered something else."""

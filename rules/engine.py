@@ -13,6 +13,7 @@ from rules.play import Play
 from rules.state.model import GameState, Pending, RulesetSpec
 from rules.steps import step_of
 from rules.steps.base import Key
+from rules.steps.diplomacy import TREATY, answer, answer_keys, answers
 from rules.steps.setup import begin
 from rules.table import Table
 
@@ -44,8 +45,11 @@ def open_decisions(table: Table) -> list[Decision]:
     return decisions
 
 
-def decision_for(table: Table, seat: int, decision_id: str | None = None) -> Decision:
-    """The decision that ``seat`` owes, the one with ``decision_id`` if given.
+def decision_for(
+    table: Table, seat: int, decision_id: str | None = None, order: Order | None = None
+) -> Decision:
+    """The decision that ``seat`` owes: the one with ``decision_id`` if given, else one that
+    ``order`` may answer, else the first.
 
     Raises ``Refused`` (``stale`` when that decision is gone) if there is none.
     """
@@ -59,7 +63,15 @@ def decision_for(table: Table, seat: int, decision_id: str | None = None) -> Dec
         raise Refused("That decision has been answered already or is gone.", stale=True)
     if not own:
         raise Refused("It is not your turn: nothing is asked of you now.")
+    if order is not None and len(own) > 1:
+        own.sort(key=lambda decision: _misses(decision, order))
     return own[0]
+
+
+def _misses(decision: Decision, order: Order) -> int:
+    """How far an order is from answering a decision: not at all, in a field, in its kind."""
+    choice = decision.choice(type(order))
+    return 2 if choice is None else int(choice.first_fault(order) is not None)
 
 
 def play(
@@ -76,11 +88,13 @@ def play(
     answer, the state is left half-way, so previews play on a copy.
     """
     table = Play(state, chance)
-    decision = decision_for(table, seat, decision_id)
+    decision = decision_for(table, seat, decision_id, order)
     check(decision, order)
     state.seq = seq
-    step = step_of(state.frames[-1])
-    step.play(table, state.frames[-1], decision, order)
+    if decision.kind == TREATY:
+        answer(table, decision, order)
+    else:
+        step_of(state.frames[-1]).play(table, state.frames[-1], decision, order)
     _settle(table, answered=decision.id)
     return table.effects
 
@@ -112,8 +126,9 @@ def reproduce(state: GameState, event: Event) -> list[Effect]:
 
 
 def _wanted(table: Table) -> list[Decision]:
+    """What the innermost step asks, and the answers to offers that are open beside it."""
     frame = table.state.frames[-1]
-    return step_of(frame).decisions(table, frame)
+    return [*step_of(frame).decisions(table, frame), *answers(table)]
 
 
 def _settle(play: Play, answered: str = "") -> None:
@@ -124,7 +139,7 @@ def _settle(play: Play, answered: str = "") -> None:
         frame = state.frames[-1]
         step = step_of(frame)
         if not step.advance(play, frame):
-            keys = [] if state.finished else step.keys(play, frame)
+            keys = [] if state.finished else [*step.keys(play, frame), *answer_keys(play)]
             break
     if not keys and not state.finished:
         raise AssertionError(f"nobody has a choice, yet the game goes on: {state.frames!r}")

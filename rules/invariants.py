@@ -45,7 +45,7 @@ def _cubes(table: Table) -> Iterator[str]:
             if isinstance(frame, CubesHomeFrame) and frame.seat == seat
         )
         count = boards.cubes.total() + boards.graveyard.total() + placed + under_way
-        count += len(boards.ambassadors)  # one lies on each ambassador received
+        count += _given(table, seat)  # one lies on each ambassador that others hold
         if count != exist:
             yield f"seat {seat} has {count} population cubes instead of {exist}"
         for kind in RESOURCES:
@@ -53,6 +53,11 @@ def _cubes(table: Table) -> Iterator[str]:
                 yield f"seat {seat} has {boards.cubes.of(kind)} cubes on the {kind} track"
             if boards.graveyard.of(kind) < 0:
                 yield f"seat {seat} has {boards.graveyard.of(kind)} cubes in a graveyard"
+
+
+def _given(table: Table, seat: int) -> int:
+    """Ambassadors of the seat that lie on the tracks of others."""
+    return sum(a.seat == seat for other in table.state.seats for a in other.ambassadors)
 
 
 def _discs(table: Table) -> Iterator[str]:
@@ -91,7 +96,7 @@ def _boards(table: Table) -> Iterator[str]:
             if fault := blueprint_fault(table.catalog, species.id, ship, slots):
                 yield f"seat {seat}: {fault}"
     for seat, boards in enumerate(table.state.seats):
-        given = sum(a.seat == seat for other in table.state.seats for a in other.ambassadors)
+        given = _given(table, seat)
         own = setup.limits.per_player["ambassadors"]
         if boards.species and not boards.out and boards.spare_ambassadors + given != own:
             yield f"seat {seat} has {boards.spare_ambassadors + given} ambassadors instead of {own}"

@@ -69,6 +69,29 @@ class Prefer(Order, frozen=True, tag="prefer"):
     value: str
 
 
+# --- diplomacy -----------------------------------------------------------------------------------
+
+
+class Propose(Order, frozen=True, tag="propose"):
+    """Offer diplomatic relations to ``seat``, with a cube from ``track`` on the ambassador."""
+
+    seat: int
+    track: str
+
+
+class Accept(Order, frozen=True, tag="accept"):
+    """Accept the offer of ``seat``; the own ambassador carries a cube from ``track``."""
+
+    seat: int
+    track: str
+
+
+class Refuse(Order, frozen=True, tag="refuse"):
+    """Refuse the offer of ``seat``."""
+
+    seat: int
+
+
 # --- turn --------------------------------------------------------------------------------------
 
 
@@ -265,6 +288,6 @@ AnyOrder = Union[
     ChooseSpecies, Colonize, Trade, Prefer, Pass, Done, Explore, PlaceSector, DiscardSector,
     TakeControl, Decline, UseDiscovery, KeepDiscovery, FitPart, SetAside, TakeTech, Influence,
     Refresh, Research, TakeArtifact, Upgrade, Build, Move, ReturnCube, Attack, Retreat, AssignDice,
-    Bombard, Spare, DestroyCube, KeepReputation, Abandon, Resign,
+    Bombard, Spare, DestroyCube, KeepReputation, Abandon, Resign, Propose, Accept, Refuse,
 ]  # fmt: skip
 """Every order, for decoding."""

@@ -8,7 +8,7 @@ from rules.effects.base import Effect
 from rules.effects.galaxy import CubePlaced, DiscPlaced, DiscRemoved, SectorPlaced, ShipPlaced
 from rules.engine import decision_for, new_game, open_decisions, play
 from rules.fold import apply
-from rules.geometry import neighbour, zone_at, zone_name
+from rules.geometry import neighbour, opposite, turned, zone_at, zone_name
 from rules.orders import Done, Order, Pass
 from rules.state.model import NPC, GameState, RulesetSpec, Seat, Sector, Ship
 from rules.table import Table
@@ -67,6 +67,17 @@ class Position:
         self.fact(SectorPlaced(sector, zone, orientation, discovery))
         if disc is not None:
             self.fact(DiscPlaced(disc, sector))
+
+    def join(self, sector: str, beside: str, disc: int | None = None) -> None:
+        """Place a tile at a free wormhole of a placed one, turned so that both have one there."""
+        for edge in sorted(self.table.wormholes(self.sector(beside))):
+            zone = self.zone_beside(beside, edge)
+            if zone not in self.state.zones:
+                wormholes = self.table.tile(sector).wormholes
+                turn = next(t for t in range(6) if opposite(edge) in turned(wormholes, t))
+                self.lay(sector, zone, turn, disc)
+                return
+        raise AssertionError(f"no wormhole of sector {beside} is free")
 
     def lift(self, sector: str) -> None:
         """Take the disc of a sector back to its owner's track; cubes stay where they are."""

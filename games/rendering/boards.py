@@ -256,6 +256,8 @@ class SeatBoard:
     prints: str
     reputation: list[int]
     reputation_room: int
+    ambassadors: list[str]
+    traitor: bool
     kept_parts: list[str]
     kept_discoveries: list[str]
     action_discs: int
@@ -295,6 +297,8 @@ def seat_board(view: PlayerView, seat: int, names: Mapping[int, str]) -> SeatBoa
         prints=prints_html(table, seat) if chosen and not boards.out else "",
         reputation=boards.reputation,
         reputation_room=len(table.species(seat).reputation_track) if chosen else 0,
+        ambassadors=[player(names, ambassador.seat) for ambassador in boards.ambassadors],
+        traitor=boards.traitor,
         kept_parts=[_(catalog.parts[part].name) for part in boards.kept_parts],
         kept_discoveries=[discovery_text(table, tile) for tile in boards.kept_discoveries],
         action_discs=sum(boards.action_discs.values()),

@@ -201,7 +201,7 @@ class _Work:
         """The question and the kinds of orders that answer it."""
         choices = self.decision.choices
         # In upkeep colony ships and trade are what it is about.
-        aside = () if self.decision.kind == "upkeep" else labels.RIGHTS
+        aside = () if self.decision.kind in ("upkeep", "treaties") else labels.RIGHTS
         kinds = [self._kind(c, tag) for c in choices if c.order not in aside]
         rights = [self._kind(c, tag) for c in choices if c.order in aside and c.possible()]
         return Composer(
@@ -218,6 +218,8 @@ class _Work:
 
     def _kind(self, choice: Choice, tag: str) -> Kind:
         label, symbol = labels.KINDS[choice.order]
+        if choice.order is o.Done and self.decision.kind == "end_turn":
+            label = _("End the turn")
         own = _tag(choice.order)
         possible = choice.possible()
         direct = not choice.fields and not choice.order.variadic
@@ -307,7 +309,7 @@ class _Work:
             if isinstance(atom, str) and self._is_place(choice, prefix):
                 composer.marks[atom] = Mark(href, f"{composer.label}: {label}")
         left = len(choice.fields) - len(prefix)
-        if left > 1 or len(composer.candidates) > 8:
+        if choice.order is not o.Prefer and (left > 1 or len(composer.candidates) > 8):
             composer.listed = [
                 (path_text(order.atoms()), self.describe(order))
                 for order in few_orders(choice, prefix, MOST_LISTED)

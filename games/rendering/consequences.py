@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from rules import orders as o
 from rules.decisions import Decision
 from rules.orders import Order
+from rules.steps.diplomacy import has_presence, partners
 from rules.table import Table
 
 _ACTIONS = (o.Explore, o.Influence, o.Refresh, o.Research, o.Upgrade, o.Build, o.Move)
@@ -38,6 +39,9 @@ def consequences(table: Table, decision: Decision, order: Order) -> list[Fact]:
         if table.enemy_ships_in(seat, placed):
             text = _("Enemy ships are in sector %(sector)s: a battle at the end of the round.")
             facts.append(Fact("battle", text % {"sector": order.target}, True))
+        if has_presence(table, partners(table, seat), placed):
+            text = _("You attack a partner: relations end, you take the traitor card (-2 VP).")
+            facts.append(Fact("ambassador", text, True))
     if isinstance(order, o.Pass) and not table.seat(seat).passed:
         facts.append(Fact("act-pass", _pass_text(table)))
     if isinstance(order, o.Abandon):

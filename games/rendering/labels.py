@@ -12,6 +12,7 @@ from games.rendering.words import (
     RESOURCE_TITLES,
     RESOURCES,
     part_facts,
+    player,
     resource_square,
     tech_facts,
     unit_name,
@@ -23,6 +24,7 @@ from rules.decisions import Decision, Prefix
 from rules.notation.printer import show_atom
 from rules.orders import END, Atom, Order
 from rules.steps.explore import stack_of
+from rules.steps.reputation_track import tiles_in_the_way
 from rules.steps.research import cost_lines
 from rules.table import Table
 
@@ -60,8 +62,11 @@ KINDS: dict[type[Order], tuple[Any, str]] = {
     o.DestroyCube: (_l("Destroy a cube"), "cube"),
     o.KeepReputation: (_l("Keep a reputation tile"), "reputation"),
     o.Abandon: (_l("Give up a sector"), "cross"),
+    o.Propose: (_l("Offer diplomatic relations"), "ambassador"),
+    o.Accept: (_l("Accept"), "check"),
+    o.Refuse: (_l("Refuse"), "cross"),
 }
-RIGHTS = (o.Refresh, o.Colonize, o.Trade, o.Prefer)
+RIGHTS = (o.Refresh, o.Colonize, o.Trade, o.Propose, o.Prefer)
 """Small rights beside the actions, shown apart from what is asked."""
 
 QUESTIONS: dict[tuple[type[Order], str], Any] = {
@@ -94,6 +99,11 @@ QUESTIONS: dict[tuple[type[Order], str], Any] = {
     (o.Trade, "give"): _l("What do you give?"),
     (o.Trade, "gain"): _l("What do you want?"),
     (o.Trade, "amount"): _l("How much?"),
+    (o.Propose, "seat"): _l("To whom?"),
+    (o.Propose, "track"): _l("From which track does the cube come?"),
+    (o.Accept, "seat"): _l("Whose offer?"),
+    (o.Accept, "track"): _l("From which track does your cube come?"),
+    (o.Refuse, "seat"): _l("Whose offer?"),
     (o.Prefer, "name"): _l("Which preference?"),
     (o.Prefer, "value"): _l("What shall hold?"),
 }
@@ -215,6 +225,18 @@ class Labeller:
         now = _("empty") if part is None else _(self.table.catalog.parts[part].name)
         return _("Square %(slot)d") % {"slot": slot}, _("now: %(part)s") % {"part": now}
 
+    def _seat(self, prefix: Prefix, seat: int) -> Said:
+        table = self.table
+        facts = _(table.species(seat).name)
+        if returns := tiles_in_the_way(table, self.seat):
+            back = ngettext(
+                "%(n)d of your reputation tiles goes back, the lowest",
+                "%(n)d of your reputation tiles go back, the lowest",
+                returns,
+            ) % {"n": returns}
+            facts = f"{facts}; {back}"
+        return player(self.names, seat), facts
+
     # --- resources and cubes ---------------------------------------------------------------------
 
     def _resource(self, prefix: Prefix, kind: str) -> Said:
@@ -257,9 +279,18 @@ class Labeller:
         return self._value(prefix, value)
 
     def _prefer_name(self, prefix: Prefix, name: str) -> Said:
-        return _("Reputation tiles") if name == "reputation" else name, ""
+        return {
+            "reputation": (_("Reputation tiles"), _("which tile is kept after a battle")),
+            "reactions": (_("Reactions"), _("whether the game asks once you have passed")),
+        }.get(name, (name, ""))
 
     def _prefer_value(self, prefix: Prefix, value: str) -> Said:
+        if prefix[0] == "reactions":
+            return {
+                "skip": (_("Never ask"), _("nobody has to wait for you")),
+                "threat": (_("Ask when I am threatened"), _("a ship of another player is where I have a disc or a ship")),
+                "ask": (_("Ask each time it would be my turn"), _("the game waits for you")),
+            }.get(value, (value, ""))
         if value == "ask":
             return _("Ask me which tile I keep"), _("after each battle the game waits for you")
         return _("Keep the best tile by itself"), _("nobody has to wait for you")

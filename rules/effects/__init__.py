@@ -7,9 +7,10 @@ from typing import Union
 from rules.effects.base import ChanceEffect, Effect
 from rules.effects.battle import BattleEffect
 from rules.effects.boards import BoardEffect
+from rules.effects.diplomacy import DiplomacyEffect
 from rules.effects.flow import FlowEffect
 from rules.effects.galaxy import GalaxyEffect
 
-AnyEffect = Union[FlowEffect, BoardEffect, GalaxyEffect, BattleEffect]
+AnyEffect = Union[FlowEffect, BoardEffect, GalaxyEffect, BattleEffect, DiplomacyEffect]
 
 __all__ = ["AnyEffect", "ChanceEffect", "Effect"]

@@ -8,6 +8,7 @@ from typing import Any
 from rules.effects.base import ChanceEffect, Effect
 from rules.fold.battle import BATTLE
 from rules.fold.boards import BOARDS
+from rules.fold.diplomacy import DIPLOMACY
 from rules.fold.flow import FLOW
 from rules.fold.galaxy import GALAXY
 from rules.state.model import GameState
@@ -17,6 +18,7 @@ _APPLY: dict[type[Effect], Callable[[GameState, Any], None]] = {
     **BOARDS,
     **GALAXY,
     **BATTLE,
+    **DIPLOMACY,
 }
 
 

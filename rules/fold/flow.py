@@ -97,6 +97,7 @@ def seat_left(state: GameState, effect: e.SeatLeft) -> None:
     seat.cubes = Stock()
     seat.graveyard = Stock()
     seat.colony_ships = seat.used_colony_ships = 0
+    state.proposals = [p for p in state.proposals if effect.seat not in (p.seat, p.to)]
 
 
 def game_ended(state: GameState, effect: e.GameEnded) -> None:

@@ -203,6 +203,27 @@ FORMS: tuple[Form, ...] = (
         ("exchange", "convert", "swap"),
     ),
     Form(
+        o.Propose,
+        "propose to {seat:player} from {track:resource}",
+        "propose to player 2 from money",
+        "Offer diplomatic relations; your ambassador carries a cube from that track.",
+        ("offer", "offer treaty", "propose treaty", "treaty"),
+    ),
+    Form(
+        o.Accept,
+        "accept [from] {seat:player} with {track:resource}",
+        "accept player 2 with science",
+        "Accept an offer; your ambassador carries a cube from that track.",
+        ("agree", "yes", "accept treaty"),
+    ),
+    Form(
+        o.Refuse,
+        "refuse [from] {seat:player}",
+        "refuse player 2",
+        "Refuse an offer of diplomatic relations.",
+        ("reject", "decline", "no"),
+    ),
+    Form(
         o.ReturnCube,
         "cube [to] {track:resource}",
         "cube money",

@@ -114,6 +114,22 @@ def _word(context: Context, tokens: list[str], at: int) -> Iterator[Found]:
         yield (tokens[at],), at + 1
 
 
+def _player(context: Context, tokens: list[str], at: int) -> Iterator[Found]:
+    """A player by number, counted from 1, or by the species."""
+    start = _skip("player", tokens, at)
+    for (number,), end in _number(1, len(context.table.state.seats))(context, tokens, start):
+        yield (number - 1,), end
+    for species, end in context.names.species.match(tokens, at):
+        seats = context.table.state.seats
+        found = tuple(n for n, boards in enumerate(seats) if boards.species in species)
+        if found:
+            yield found, end
+
+
+def _show_player(value: Atom) -> str:
+    return f"player {value + 1}"
+
+
 def _target(context: Context, tokens: list[str], at: int) -> Iterator[Found]:
     """A ship by its number, a word for its kind before it or not; or all ships of a kind."""
     if at < len(tokens) and (number := tokens[at].lstrip("#")).isdecimal():
@@ -151,6 +167,7 @@ KINDS: dict[str, Kind] = {
         Kind("amount", "a number", _number(1, 9999)),
         Kind("tile", "the value of a tile or none", _tile, lambda v: "none" if v == 0 else str(v)),
         Kind("word", "a word", _word),
+        Kind("player", "a player such as player 2, or a species", _player, _show_player),
         Kind("target", "the number of a ship", _target, _show_target),
     )
 }

@@ -84,14 +84,23 @@ class PopulationFrame(FrameBase, frozen=True, tag="population"):
 class AftermathFrame(FrameBase, frozen=True, tag="aftermath"):
     """The end of the combat phase. ``stage``: ``removals``, ``placements``, ``discoveries``,
     ``repair``. ``seats`` may still place discs, in turn order; ``taken``: sectors that got a
-    disc, whose discovery tiles are turned up afterwards, with the seat."""
+    disc, with the seat; ``turned``: of how many of them the discovery tiles are dealt with."""
 
     stage: str = "removals"
     seats: tuple[int, ...] = ()
     taken: tuple[tuple[str, int], ...] = ()
+    turned: int = 0
+
+
+class TreatiesFrame(FrameBase, frozen=True, tag="treaties"):
+    """Discs placed after combat connect ``pairs`` of seats, which may form relations now;
+    ``done``: seats that will offer none."""
+
+    pairs: tuple[tuple[int, int], ...]
+    done: tuple[int, ...] = ()
 
 
 CombatFrames = Union[
     CombatFrame, SectorCombatFrame, BattleFrame, AssignFrame, ReputationFrame, PopulationFrame,
-    AftermathFrame,
+    AftermathFrame, TreatiesFrame,
 ]  # fmt: skip

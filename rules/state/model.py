@@ -43,9 +43,19 @@ class Stock(msgspec.Struct):
 
 
 class Ambassador(msgspec.Struct):
-    """An ambassador tile received from another seat."""
+    """An ambassador tile received from another seat, with one of that seat's cubes on it."""
 
     seat: int
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """``seat`` offers ``to`` diplomatic relations, with a cube from its ``track``. A refused one
+    lies there until the next turn of its seat, so that it is not repeated at once."""
+
+    seat: int
+    to: int
+    track: str
+    refused: bool = False
 
 
 class Seat(msgspec.Struct):
@@ -183,6 +193,7 @@ class GameState(msgspec.Struct):
     frames: list[Frame] = []
     """The flow: which steps are open, innermost last."""
     pending: list[Pending] = []
+    proposals: list[Proposal] = []
     draws: dict[str, int] = {}
     """Outcomes taken from each stream of chance so far."""
     redraw: int = 0

@@ -16,6 +16,7 @@ from rules.steps import (
     cleanup,
     combat,
     cubes,
+    diplomacy,
     discovery,
     explore,
     influence,
@@ -48,6 +49,7 @@ _STEPS: dict[type[FrameBase], Step] = {
     **bombard.STEPS,
     **aftermath.STEPS,
     **cubes.STEPS,
+    **diplomacy.STEPS,
 }
 
 

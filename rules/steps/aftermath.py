@@ -8,8 +8,9 @@ from rules.effects.galaxy import DiscPlaced, DiscRemoved
 from rules.orders import Atom, Decline, Order, TakeControl
 from rules.play import Play
 from rules.state.frames_base import FrameBase
-from rules.state.frames_combat import AftermathFrame
+from rules.state.frames_combat import AftermathFrame, TreatiesFrame
 from rules.steps.base import Step
+from rules.steps.diplomacy import is_played, new_pairs
 from rules.steps.discovery import open_discovery
 from rules.steps.parties import sole_seat
 from rules.table import Table
@@ -28,6 +29,8 @@ def _advance(play: Play, frame: AftermathFrame) -> bool:
     if any(ship.damage for ship in play.state.ships.values()):
         play.emit(DamageRepaired())
     play.close()
+    if is_played(play) and (pairs := new_pairs(play, frame.taken)):
+        play.open(TreatiesFrame(pairs))
     return True
 
 
@@ -64,11 +67,11 @@ def _advance_placements(play: Play, frame: AftermathFrame) -> bool:
 
 
 def _advance_discoveries(play: Play, frame: AftermathFrame) -> bool:
-    if not frame.taken:
-        play.update(AftermathFrame("repair"))
+    if frame.turned == len(frame.taken):
+        play.update(AftermathFrame("repair", (), frame.taken))
         return True
-    sector, seat = frame.taken[0]
-    play.update(AftermathFrame("discoveries", (), frame.taken[1:]))
+    sector, seat = frame.taken[frame.turned]
+    play.update(AftermathFrame("discoveries", (), frame.taken, frame.turned + 1))
     placed = play.state.sectors[sector]
     with_disc = play.rules.edition.discovery_with_disc
     # With a truce the disc may lie beside Ancients; they keep the tile.

@@ -13,13 +13,14 @@ from rules.state.frames_action import MoveFrame
 from rules.state.frames_base import FrameBase
 from rules.state.model import Ship
 from rules.steps.base import Step, asks
+from rules.steps.diplomacy import break_treaties, has_presence, partners
 from rules.steps.flow import end_turn, finish_action
 from rules.steps.rights import free_choices, play_free
 from rules.table import Table
 
 Route = tuple[str, ...]
 
-ON_ENTERING: tuple[Callable[[Play, int, str], None], ...] = ()
+ON_ENTERING: tuple[Callable[[Play, int, str], None], ...] = (break_treaties,)
 """What happens when a ship of a seat enters a sector, in this order: once for each sector of its
 route, after the movement."""
 
@@ -30,9 +31,20 @@ route, after the movement."""
 def routes(table: Table, seat: int, source: str, movement: int) -> dict[str, Route]:
     """Sectors that a ship leaving ``source`` can end in, each with its shortest legal route.
 
-    Of equally short routes the one with the lower sector numbers is taken. Pinning is judged at
-    every step: where the ship would be pinned, its movement ends (MO-1).
+    A route that passes no sector of a partner comes before a shorter one that does: passing
+    breaks the relations. Of equally short routes the one with the lower sector numbers is taken.
+    Pinning is judged at every step: where the ship would be pinned, its movement ends (MO-1).
     """
+    found = _routes(table, seat, source, movement, set())
+    if friends := partners(table, seat):
+        found |= _routes(table, seat, source, movement, friends)
+    return found
+
+
+def _routes(
+    table: Table, seat: int, source: str, movement: int, around: set[int]
+) -> dict[str, Route]:
+    """Shortest routes that pass no sector with a disc or ship of the seats ``around``."""
     sectors = table.state.sectors
     found: dict[str, Route] = {}
     waiting: deque[Route] = deque([()])
@@ -40,6 +52,8 @@ def routes(table: Table, seat: int, source: str, movement: int) -> dict[str, Rou
         route = waiting.popleft()
         here = sectors[route[-1] if route else source]
         if route and not table.unpinned(seat, here, entering=1):
+            continue
+        if route and around and has_presence(table, around, here):
             continue
         for other in sorted(table.reach(seat, here)):
             if other == source or other in found:

@@ -9,19 +9,11 @@ from rules.play import Play
 from rules.state.frames_base import FrameBase
 from rules.state.frames_combat import ReputationFrame, SectorCombatFrame
 from rules.steps.base import Step
+from rules.steps.reputation_track import reputation_room
 from rules.steps.rights import preference
 from rules.table import Table
 
 STREAM = "reputation"
-
-
-def reputation_room(table: Table, seat: int) -> int:
-    """Reputation tiles that the track holds. Ambassadors take the spaces that only they may use
-    first, then others; where the tiles lie is computed, never ordered."""
-    spaces = table.species(seat).reputation_track
-    shared = spaces.count("any")
-    crowding = max(0, len(table.seat(seat).ambassadors) - spaces.count("ambassador"))
-    return max(0, shared - crowding) + spaces.count("reputation")
 
 
 def earned_draws(table: Table, combat: SectorCombatFrame) -> tuple[tuple[int, int], ...]:

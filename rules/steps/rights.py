@@ -1,4 +1,5 @@
-"""Rights that are open at any time of one's own turn: colony ships, trade, preferences."""
+"""Rights that are open at any time of one's own turn: colony ships, trade, offers of relations,
+preferences."""
 
 from __future__ import annotations
 
@@ -6,10 +7,11 @@ from rules.decisions import Choice, Prefix
 from rules.effects.boards import Traded
 from rules.effects.flow import PreferenceSet
 from rules.effects.galaxy import CubePlaced
-from rules.orders import Atom, Colonize, Order, Prefer, Trade
+from rules.orders import Atom, Colonize, Order, Prefer, Propose, Trade
 from rules.play import Play
 from rules.state.frames_action import TurnFrame
 from rules.state.model import RESOURCES
+from rules.steps.diplomacy import is_played, propose, propose_choice
 from rules.table import Table
 
 PREFERENCES = {"reputation": ("best", "ask"), "reactions": ("skip", "threat", "ask")}
@@ -196,6 +198,7 @@ def free_choices(table: Table, seat: int) -> tuple[Choice, ...]:
     return (
         colonize_choice(table, seat),
         trade_choice(table, seat),
+        *((propose_choice(table, seat),) if is_played(table) else ()),
         preference_choice(table, seat),
     )
 
@@ -208,6 +211,8 @@ def play_free(play: Play, seat: int, order: Order) -> bool:
         give_units, gain_units = play.trade_rate(seat)
         gave = order.amount // gain_units * give_units
         play.emit(Traded(seat, order.give, gave, order.gain, order.amount))
+    elif isinstance(order, Propose):
+        propose(play, seat, order)
     elif isinstance(order, Prefer):
         play.emit(PreferenceSet(seat, order.name, order.value))
     else:

@@ -16,6 +16,7 @@ from rules.orders import (
     Move,
     Order,
     Pass,
+    Propose,
     Refresh,
     Research,
     Resign,
@@ -27,6 +28,7 @@ from rules.state.frames_base import FrameBase
 from rules.state.model import NPC
 from rules.steps import build, explore, influence, move, research, upgrade
 from rules.steps.base import Key, Step
+from rules.steps.diplomacy import lapse
 from rules.steps.leaving import leave
 from rules.steps.rights import colonize_choice, free_choices, play_free, preference
 from rules.table import Table
@@ -68,6 +70,7 @@ def _advance_phase(play: Play, frame: ActionPhaseFrame) -> bool:
         return True
     seat = next(s for s in play.order_from(frame.seat) if _has_turn(play, s))
     play.update(ActionPhaseFrame(play.order_from(seat)[1 % len(state.seats)]))
+    lapse(play, seat)
     play.open(TurnFrame(seat))
     return True
 
@@ -148,6 +151,8 @@ def _why_over(order: Order) -> str:
 def _why_not(table: Table, frame: TurnFrame, reaction: bool, order: Order) -> str:
     if isinstance(order, Resign):
         return "Only a seat without discs and ships on the board may resign (Player Elimination)."
+    if isinstance(order, Propose):
+        return "Diplomacy is not used with two or three players (Diplomacy)."
     action = _ACTION_OF.get(type(order))
     if action is None:
         return ""

@@ -11,7 +11,7 @@ from rules.chance import LiveChance
 from rules.decisions import Decision
 from rules.effects.galaxy import StructureBuilt
 from rules.engine import new_game, open_decisions
-from rules.orders import Build, Explore, Influence, Pass, Research, UseDiscovery
+from rules.orders import Build, Explore, Influence, Pass, Propose, Research, UseDiscovery
 from rules.state.model import RulesetSpec, Stock
 from rules.table import Table
 from tests.builders import HOME, Position
@@ -200,6 +200,29 @@ def upkeep() -> Asked:
     return _asked(position)
 
 
+FOUR = ("terran_directorate", "planta", "mechanema", "terran_alliance")
+
+
+def _neighbours() -> Position:
+    """Seats 0 and 1 hold sectors that a full wormhole joins, and no ship stands between them."""
+    position = Position(FOUR)
+    position.join("101", HOME, disc=1)
+    return position
+
+
+def relations() -> Asked:
+    return _asked(_neighbours())
+
+
+def offered() -> Asked:
+    """Seat 1 has offered relations; seat 0 may answer although it is not its turn."""
+    position = _neighbours()
+    position.play(Pass())
+    position.play(Propose(0, "materials"))
+    table = position.table
+    return next(d for d in open_decisions(table) if d.kind == "treaty"), table
+
+
 POSITIONS: dict[str, Callable[[], Asked]] = {
     made.__name__: made
     for made in (
@@ -220,5 +243,7 @@ POSITIONS: dict[str, Callable[[], Asked]] = {
         population,
         damage,
         upkeep,
+        relations,
+        offered,
     )
 }

@@ -28,6 +28,7 @@ from rules.notation.prose import (
     boards,
     decision_question,
     describe_order,
+    diplomacy,
     flow,
     galaxy,
     phrase,
@@ -42,7 +43,7 @@ from rules.views import visible_effects
 from tests.rules.notation_positions import POSITIONS
 
 CATALOG = load_catalog("new_dawn")
-FAMILIES = (flow, boards, galaxy, battle)
+FAMILIES = (flow, boards, galaxy, battle, diplomacy)
 
 
 def told(effect: Effect) -> str:

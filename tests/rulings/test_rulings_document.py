@@ -11,7 +11,7 @@ from rules.steps.rights import PREFERENCES
 
 HERE = Path(__file__).parent
 TEXT = (Path(rules.__file__).parent / "docs" / "RULINGS.md").read_text(encoding="utf-8")
-ID = re.compile(r"def test_((?:ex|co|tr|re|di|bu|mo|in|cb|up|sc|se)_\d+)_")
+ID = re.compile(r"def test_((?:ex|co|tr|re|di|bu|mo|in|dp|cb|up|sc|se)_\d+)_")
 
 
 def test_every_ruling_that_has_a_test_is_explained() -> None:

@@ -53,6 +53,9 @@ TEXT = {
     "keep none": "Keep none of the reputation tiles",
     "abandon": "Give up sector %(sector)s",
     "resign": "Give up the game",
+    "propose": "Offer %(player)s diplomatic relations, with a cube from the %(track)s",
+    "accept": "Accept the relations that %(player)s offers, with a cube from the %(track)s",
+    "refuse": "Refuse the relations that %(player)s offers",
 }
 
 
@@ -134,6 +137,9 @@ _PARAMS: dict[type[o.Order], Callable[[Any, Catalog], dict[str, Param]]] = {
     o.Retreat: lambda x, c: {"sector": x.sector},
     o.AssignDice: lambda x, c: {"ships": tuple(f"#{ship}" for ship in x.targets)},
     o.Abandon: lambda x, c: {"sector": x.sector},
+    o.Propose: lambda x, c: {"player": w.Seat(x.seat), "track": w.TRACKS[x.track]},
+    o.Accept: lambda x, c: {"player": w.Seat(x.seat), "track": w.TRACKS[x.track]},
+    o.Refuse: lambda x, c: {"player": w.Seat(x.seat)},
 }
 
 

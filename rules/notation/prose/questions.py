@@ -28,6 +28,8 @@ TEXT = {
     "move": "Move: movements left: %(left)s.",
     "return_cube": "To which track does a cube from sector %(sector)s return?",
     "return_cube graveyard": "To which graveyard does a cube from sector %(sector)s go?",
+    "return_cube full": "Your %(track)s is full: to which track does a %(kind)s cube from the graveyard go?",
+    "return_cube ambassador": "To which track does the cube of your ambassador return?",
     "battle": "Battle in sector %(sector)s: does your %(ship)s group attack or retreat?",
     "stalemate": "Nobody in sector %(sector)s can hurt anybody any more: your %(ship)s group retreats or is destroyed.",
     "assign": "Dice of your %(ship)s group in sector %(sector)s: choose the targets. Dice that can hit: %(dice)s.",
@@ -37,6 +39,9 @@ TEXT = {
     "destroy_cube": "Which cube in sector %(sector)s is destroyed? Points of damage left: %(left)s.",
     "upkeep": "Upkeep: use colony ships or trade, then end your upkeep.",
     "upkeep short": "You cannot pay your upkeep; money missing: %(short)s. Trade for money or give up a sector.",
+    "treaties": "A disc just placed connects you with %(players)s: do you offer diplomatic relations?",
+    "treaty": "%(player)s offers you diplomatic relations, with a cube from the %(track)s: do you accept?",
+    "treaty returns": "%(player)s offers you diplomatic relations, with a cube from the %(track)s. You would give reputation tiles back to make room, the lowest first: %(returns)s. Do you accept?",
     "other": "You have a choice to make: %(kind)s.",
 }
 
@@ -80,6 +85,11 @@ def _fit(decision: Decision, catalog: Catalog) -> Phrase:
 
 
 def _return_cube(decision: Decision, catalog: Catalog) -> Phrase:
+    if "sector" not in decision.context:
+        kind = decision.context["kind"]
+        return Phrase(TEXT["return_cube full"], {"track": w.TRACKS[kind], "kind": w.RESOURCES[kind]})
+    if not decision.context["sector"]:
+        return Phrase(TEXT["return_cube ambassador"])
     grave = decision.context["to"] == "graveyard"
     key = "return_cube graveyard" if grave else "return_cube"
     return Phrase(TEXT[key], {"sector": decision.context["sector"]})
@@ -118,6 +128,22 @@ def _upkeep(decision: Decision, catalog: Catalog) -> Phrase:
     return Phrase(TEXT["upkeep"])
 
 
+def _treaties(decision: Decision, catalog: Catalog) -> Phrase:
+    players: tuple[Param, ...] = tuple(w.Seat(seat) for seat in decision.context["players"])
+    return Phrase(TEXT["treaties"], {"players": players})
+
+
+def _treaty(decision: Decision, catalog: Catalog) -> Phrase:
+    context = decision.context
+    offer: dict[str, Param] = {
+        "player": w.Seat(context["seat"]),
+        "track": w.TRACKS[context["track"]],
+    }
+    if not context["returns"]:
+        return Phrase(TEXT["treaty"], offer)
+    return Phrase(TEXT["treaty returns"], {**offer, "returns": context["returns"]})
+
+
 QUESTIONS: dict[str, Callable[[Decision, Catalog], Phrase]] = {
     "species": _with(),
     "turn": _with(),
@@ -142,6 +168,8 @@ QUESTIONS: dict[str, Callable[[Decision, Catalog], Phrase]] = {
     "bombard": _with("sector"),
     "destroy_cube": _with("sector", "left"),
     "upkeep": _upkeep,
+    "treaties": _treaties,
+    "treaty": _treaty,
 }
 
 

@@ -12,7 +12,7 @@ from rules.policies.heuristics.forces import die_damage, power, win_chance
 from rules.policies.heuristics.situation import Situation
 from rules.policies.heuristics.terrain import Terrain
 from rules.state.model import NPC, Sector
-from rules.steps.reputation import reputation_room
+from rules.steps.reputation_track import reputation_room
 
 Kinds = tuple[str, ...]
 
