@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from games import store
+from games import statements, store
 from games.errors import GameNotOpen, NoSuchGame, NotAllowed
 from games.messages import no_such_game, not_open
 from games.models import Audit, Game, Tenancy
@@ -22,8 +22,7 @@ def access_game(user: User, game_id: str) -> Game:
     A private game is known to those who have or had a seat, to moderators, and before it starts
     to everybody who has its address.
     """
-    found = Game.objects.filter(pk=game_id).first() if is_game_id(game_id) else None
-    game: Game | None = found
+    game = statements.game_by_id(game_id) if is_game_id(game_id) else None
     if game is None or not _may_know(user, game):
         raise NoSuchGame(no_such_game())
     return game

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 
 from django.db.models import Min, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from eclipse_site.models import shown_name
-from games import store
+from games import statements, store
 from games.access import Viewer
 from games.models import EventReason, Game, GameEvent, PendingDecision, Tenancy
 from games.sentences import sentences_of
@@ -32,11 +32,6 @@ def names_of(tenancies: Iterable[Tenancy]) -> dict[int, str]:
     """The names by seat of the present ones among ``tenancies``."""
     present = [tenancy for tenancy in tenancies if tenancy.closed_at is None]
     return {t.seat: tenant_name(t) for t in sorted(present, key=lambda t: t.seat)}
-
-
-def all_tenancies(game: Game) -> list[Tenancy]:
-    """Whoever plays or has played in a game, with their accounts."""
-    return list(Tenancy.objects.filter(game=game).select_related("user"))
 
 
 def tenant_name(tenancy: Tenancy) -> str:
@@ -62,8 +57,9 @@ def to_answer(game: Game, seat: int) -> list[PendingDecision]:
 
 def awaited(game: Game) -> list[PendingDecision]:
     """The open decisions of all seats with their deadlines, the earliest first."""
-    found = PendingDecision.objects.filter(game=game, closed_at=None)
-    return list(found.order_by("deadline_at", "pk"))
+    never = datetime.max.replace(tzinfo=UTC)
+    found = statements.open_decisions(game)
+    return sorted(found, key=lambda row: (row.deadline_at or never, row.pk))
 
 
 def round_starts(game: Game, newest: int) -> list[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""The few statements that every order needs, written by hand.
+"""The few statements that every order and every look at a game needs, written by hand.
 
 The ORM would need three times as many, each several times as dear to build. Everything else in
 this package uses the ORM.
@@ -16,7 +16,7 @@ from django.db import connection
 from django.db.models import JSONField, Model
 
 from eclipse_site.models import User
-from games.models import Game, GameEvent, PendingDecision, Profile
+from games.models import Game, GameEvent, PendingDecision, Profile, Tenancy
 
 # --- reading -------------------------------------------------------------------------------------
 
@@ -30,6 +30,7 @@ def _columns(model: type[Model], table: str = "g") -> tuple[list[str], str]:
 _GAME_FIELDS, _GAME_SELECTED = _columns(Game)
 _GAME_JSON = [n for n, f in enumerate(Game._meta.concrete_fields) if isinstance(f, JSONField)]
 _DECISION_FIELDS, _DECISION_SELECTED = _columns(PendingDecision)
+_TENANCY_FIELDS, _TENANCY_SELECTED = _columns(Tenancy)
 _USER_FIELDS, _USER_SELECTED = _columns(User, "u")
 _PROFILE_FIELDS, _PROFILE_SELECTED = _columns(Profile, "p")
 
@@ -40,6 +41,12 @@ JOIN games_gameseed s ON s.game_id = g.id
 LEFT JOIN games_currentstate c ON c.game_id = g.id
 WHERE g.id = %s
 FOR UPDATE OF g
+"""  # noqa: S608 - names of our own columns
+_GAME = f"SELECT {_GAME_SELECTED} FROM games_game g WHERE g.id = %s"  # noqa: S608
+_TENANCIES = f"""
+SELECT {_TENANCY_SELECTED}, {_USER_SELECTED}
+FROM games_tenancy g LEFT JOIN eclipse_site_user u ON u.id = g.user_id
+WHERE g.game_id = %s ORDER BY g.id
 """  # noqa: S608 - names of our own columns
 _STATE = "SELECT seq, codec, state FROM games_currentstate WHERE game_id = %s"
 
@@ -109,14 +116,40 @@ def lock(game_id: str, *, skip_locked: bool = False) -> Locked | None:
         if found is None:
             return None
         sealed, seq, codec, state, *values = found
-        for number in _GAME_JSON:
-            values[number] = msgspec.json.decode(values[number])
-        game = Game.from_db("default", _GAME_FIELDS, values)
+        game = _game(values)
         if game.newest_seq >= 0 and seq != game.newest_seq:
             # Whoever had the lock before wrote a newer state after this statement had begun.
             cursor.execute(_STATE, [game_id])
             _seq, codec, state = cursor.fetchone()
     return Locked(game, bytes(sealed), codec or 0, None if state is None else bytes(state))
+
+
+def _game(values: list[Any]) -> Game:
+    for number in _GAME_JSON:
+        values[number] = msgspec.json.decode(values[number])
+    return Game.from_db("default", _GAME_FIELDS, values)
+
+
+def game_by_id(game_id: str) -> Game | None:
+    """A game as it is now."""
+    with connection.cursor() as cursor:
+        cursor.execute(_GAME, [game_id])
+        row = cursor.fetchone()
+    return None if row is None else _game(list(row))
+
+
+def all_tenancies(game: Game) -> list[Tenancy]:
+    """Whoever plays or has played in a game, with their accounts."""
+    with connection.cursor() as cursor:
+        cursor.execute(_TENANCIES, [game.pk])
+        rows = cursor.fetchall()
+    split, found = len(_TENANCY_FIELDS), []
+    for row in rows:
+        tenancy = Tenancy.from_db("default", _TENANCY_FIELDS, row[:split])
+        if tenancy.user_id is not None:
+            tenancy.user = User.from_db("default", _USER_FIELDS, row[split:])
+        found.append(tenancy)
+    return found
 
 
 def seats_and_result(game: Game, key: str) -> tuple[dict[int, Sitter], Earlier | None]:
@@ -136,10 +169,10 @@ def account(number: int) -> User | None:
     if row is None:
         return None
     split = len(_USER_FIELDS)
-    user = User.from_db(connection.alias, _USER_FIELDS, row[:split])
+    user = User.from_db("default", _USER_FIELDS, row[:split])
     profile = None
     if row[split] is not None:
-        profile = Profile.from_db(connection.alias, _PROFILE_FIELDS, row[split:])
+        profile = Profile.from_db("default", _PROFILE_FIELDS, row[split:])
         profile.user = user
     User._meta.get_field("profile").set_cached_value(user, profile)
     return user

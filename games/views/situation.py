@@ -11,10 +11,10 @@ from typing import Any
 from django.core.cache import cache
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
-from django.template.loader import render_to_string
+from django.template import Context, Engine
 from django.utils import timezone, translation
 
-from games import selectors
+from games import selectors, statements
 from games.access import Viewer
 from games.models import Game, PendingDecision
 from games.rendering.boards import SeatBoard, seat_board, supply, technology
@@ -48,7 +48,7 @@ class Situation:
     @classmethod
     def of(cls, request: HttpRequest, game: Game) -> Situation:
         """Gathers what is cheap; the state is only decoded when it is asked for."""
-        seated = selectors.all_tenancies(game)
+        seated = statements.all_tenancies(game)
         return cls(
             request,
             game,
@@ -74,7 +74,8 @@ class Situation:
         """A fingerprint of everything that the page depends on."""
         profile = profile_of(self.request)
         # Makes sure that there is a secret for the forms: without a cookie it is new each time.
-        get_token(self.request)
+        if "CSRF_COOKIE" not in self.request.META:
+            get_token(self.request)
         known = (
             *(self.game.pk, self.viewer.newest, self.game.status, self.game.paused),
             *(self.request.user.pk, self.seat, sorted(self.names.items())),
@@ -193,10 +194,15 @@ def draw(view: PlayerView, names: Mapping[int, str], news: list[Entry], game: Ga
     return Parts(
         board(table, names),
         *(
-            render_to_string(f"games/panels/{name}.html", context)
+            _rendered(f"games/panels/{name}.html", context)
             for name in ("economy", "opponents", "news", "techs", "ships", "places", "extras")
         ),
     )
+
+
+def _rendered(name: str, context: dict[str, Any]) -> str:
+    # Asking for each number how the language writes it takes long, and all write them alike.
+    return Engine.get_default().get_template(name).render(Context(context, use_l10n=False))
 
 
 def _colour(view: PlayerView, entry: Entry) -> str:
