@@ -12,10 +12,13 @@ from rules.content.schema import (
     STRUCTURES,
     Blueprint,
     Catalog,
+    DiscoveryEffect,
+    NonPlayer,
     Part,
     SectorTile,
     Species,
     Tech,
+    TechEffect,
 )
 
 
@@ -66,10 +69,10 @@ def _sectors(catalog: Catalog) -> Iterator[tuple[str, str]]:
 def _sector(catalog: Catalog, tile: SectorTile) -> Iterator[str]:
     if list(tile.wormholes) != sorted(set(tile.wormholes) & set(range(6))):
         yield "wormholes: expected different edge numbers from 0 to 5 in rising order"
-    if tile.gcds and "gcds" not in catalog.npcs:
-        yield "gcds: expected an entry `gcds` among the npcs"
-    if tile.ancients and "ancient" not in catalog.npcs:
-        yield "ancients: expected an entry `ancient` among the npcs"
+    present = {"gcds": tile.gcds, "ancient": tile.ancients, "guardian": tile.guardian}
+    for npc in present:
+        if present[npc] and npc not in catalog.npcs:
+            yield f"expected an entry `{npc}` among the npcs"
     yield from _unknown("home_of: species", [tile.home_of], catalog.species)
 
 
@@ -93,6 +96,29 @@ def _tech(catalog: Catalog, tech: Tech) -> Iterator[str]:
     yield from _unknown("effect: unit", [effect.unit], SHIPS + STRUCTURES)
     if effect.part in catalog.parts and catalog.parts[effect.part].tech != tech.id:
         yield f"effect: expected part `{effect.part}` to need this technology"
+    at_once = ("influence_discs", "resources_per_artifact", "discoveries", "warp_portals")
+    if (effect.kind == "instant") != any(getattr(effect, field) for field in at_once):
+        yield f"effect: expected one of {', '.join(at_once)} for kind `instant`, and no other"
+    yield from _ability(catalog, effect)
+
+
+PARAMETERS = {
+    "resource": ("colonize_advanced",),
+    "builds": ("extra_build",),
+    "moves": ("extra_move",),
+    "upgrades": ("extra_upgrade",),
+    "ships_to_pin": ("harder_to_pin",),
+    "applies_to": ("split_damage", "use_half_wormholes"),
+}
+"""The abilities that must have a parameter, which no other may have."""
+
+
+def _ability(catalog: Catalog, effect: TechEffect) -> Iterator[str]:
+    for field, abilities in PARAMETERS.items():
+        if bool(getattr(effect, field)) != (effect.ability in abilities):
+            yield f"effect: expected {field} for {' or '.join(abilities)}, and for no other ability"
+    if effect.ability == "split_damage":
+        yield from _unknown("applies_to: part", effect.applies_to, catalog.parts)
 
 
 def _parts(catalog: Catalog) -> Iterator[tuple[str, str]]:
@@ -108,6 +134,10 @@ def _part(catalog: Catalog, part: Part) -> Iterator[str]:
     if part.ancient and part.tech is not None:
         yield "tech: expected none, an ancient part needs no technology"
     yield from _unknown("die", part.cannons + part.missiles, catalog.setup.dice)
+    if part.off_grid and not part.ancient:
+        yield "off_grid: expected an ancient part, others go on a slot"
+    if part.jumps and not part.movement:
+        yield "jumps: expected movement, a jump is a step of it"
 
 
 def _all_species(catalog: Catalog) -> Iterator[tuple[str, str]]:
@@ -157,34 +187,76 @@ def _blueprint(catalog: Catalog, blueprint: Blueprint) -> Iterator[str]:
         )
 
 
+DISCOVERY_KINDS = {
+    "ship": ("ship",),
+    "count": ("ship",),
+    "structure": ("structure",),
+    "part": ("part",),
+    "vp": ("warp_portal", "score"),
+    "per": ("score",),
+}
+"""The kinds of discovery effect that must have a field, which no other kind may have."""
+
+
 def _discoveries(catalog: Catalog) -> Iterator[tuple[str, str]]:
-    ancient_parts = [part.id for part in catalog.parts.values() if part.ancient]
     for tile in catalog.discoveries.values():
-        effect = tile.effect
-        if (effect.kind == "part") != (effect.part is not None):
-            yield tile.id, "effect: expected a part for kind `part`, and for no other kind"
-        if (effect.kind == "ship") != (effect.ship is not None and effect.count > 0):
-            yield tile.id, "effect: expected ship and count for kind `ship`, and for no other kind"
-        for line in _unknown("effect: ancient part", [effect.part], ancient_parts):
+        for line in _discovery(catalog, tile.effect):
             yield tile.id, line
-        for line in _unknown("effect: ship", [effect.ship], SHIPS):
-            yield tile.id, line
+
+
+def _discovery(catalog: Catalog, effect: DiscoveryEffect) -> Iterator[str]:
+    for field, kinds in DISCOVERY_KINDS.items():
+        if bool(getattr(effect, field)) != (effect.kind in kinds):
+            yield f"effect: expected {field} for kind {' or '.join(kinds)}, and for no other"
+    if effect.kind == "resource" and not (
+        effect.money or effect.science or effect.materials or effect.of_choice
+    ):
+        yield "effect: expected some units for kind `resource`"
+    if effect.every < 1:
+        yield "effect: expected every 1 or more"
+    ancient_parts = [part.id for part in catalog.parts.values() if part.ancient]
+    yield from _unknown("effect: ancient part", [effect.part], ancient_parts)
+    yield from _unknown("effect: ship", [effect.ship], SHIPS)
 
 
 def _npcs(catalog: Catalog) -> Iterator[tuple[str, str]]:
     for npc in catalog.npcs.values():
-        for line in _unknown("die", npc.cannons + npc.missiles, catalog.setup.dice):
+        for line in _npc(catalog, npc):
             yield npc.id, line
+
+
+def _npc(catalog: Catalog, npc: NonPlayer) -> Iterator[str]:
+    yield from _unknown("die", npc.cannons + npc.missiles, catalog.setup.dice)
+    first_ones = [other.id for other in catalog.npcs.values() if other.variant_of is None]
+    yield from _unknown("variant_of: kind", [npc.variant_of], first_ones)
+    variants = catalog.npc_variants(npc.variant_of or npc.id)
+    if [other.variant for other in variants].count(npc.variant) > 1:
+        yield f"variant: expected a name other than `{npc.variant}`, it is used twice"
+    first = catalog.npcs.get(npc.variant_of or npc.id, npc)
+    if (npc.tiles, npc.reputation_draws) != (first.tiles, first.reputation_draws):
+        yield f"expected tiles and reputation_draws as of `{first.id}`, they are the same ships"
+    drawn = catalog.setup.reputation_draws.get(first.id)
+    if npc.reputation_draws != drawn:
+        yield f"reputation_draws: expected {drawn}, as the setup says of `{first.id}`"
 
 
 def _setup(catalog: Catalog) -> Iterator[tuple[None, str]]:
     setup = catalog.setup
-    outer = sum(1 for tile in catalog.sectors.values() if tile.ring == "outer")
+    outer, guardian = (
+        sum(1 for tile in catalog.sectors.values() if tile.ring == ring)
+        for ring in ("outer", "guardian")
+    )
     for count, row in setup.players.items():
         if len(set(row.start_spots) & set(range(6))) != count:
             yield None, f"players.{count}: expected {count} start spots from 0 to 5"
         if row.outer_sectors > outer:
             yield None, f"players.{count}: expected at most the {outer} outer sectors there are"
+        if row.guardian_sectors > guardian or row.guardian_sectors not in (0, 6 - count):
+            yield (
+                None,
+                f"players.{count}: expected one of the {guardian} guardian sectors for each place"
+                " without a player, or none",
+            )
     if len(setup.production_by_cubes_off) != setup.population_cubes_per_track + 1:
         yield None, "production_by_cubes_off: expected one number more than cubes per track"
     circles = len(setup.influence_upkeep.printed_left_to_right)
@@ -194,5 +266,8 @@ def _setup(catalog: Catalog) -> Iterator[tuple[None, str]]:
         yield None, "tech_vp: expected one number more than spaces on a track"
     if len(setup.tech_discount) != setup.tech_track_spaces:
         yield None, "tech_discount: expected one number for each space of a track"
+    for colour, die in setup.dice.items():
+        if bool(die.damage) == bool(die.faces):
+            yield None, f"dice.{colour}: expected either the damage of a hit or faces"
     for line in _exactly("size_order", chain.from_iterable(setup.size_order), SHIPS):
         yield None, line

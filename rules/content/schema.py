@@ -17,6 +17,18 @@ Track = Literal["military", "grid", "nano", "rare"]
 DieColor = Literal["yellow", "orange", "blue", "red", "rift"]
 PartKind = Literal["cannon", "missile", "computer", "shield", "hull", "drive", "source", "multi"]
 ReputationSpace = Literal["any", "ambassador", "reputation"]
+Ability = Literal[
+    "colonize_advanced",
+    "colonize_any_advanced",
+    "destroy_all_population_without_roll",
+    "extra_build",
+    "extra_move",
+    "extra_upgrade",
+    "harder_to_pin",
+    "keep_population_from_bombs",
+    "split_damage",
+    "use_half_wormholes",
+]
 
 RESOURCES: tuple[Resource, ...] = ("money", "science", "materials")
 SHIPS: tuple[str, ...] = ("interceptor", "cruiser", "dreadnought", "starbase")
@@ -67,8 +79,9 @@ class TechEffect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """What a technology gives.
 
     `part`: the ship part `part`. `build`: the unit `unit` may be built. `instant`: extra
-    influence discs, or resources for every artifact. `permanent`: the ability `ability` with
-    the parameters below it.
+    influence discs, resources for every artifact, discovery tiles to draw, or warp portals to
+    place in controlled sectors, each worth `vp` points to whoever controls the sector at the end.
+    `permanent`: the ability `ability` with the parameters below it.
     """
 
     kind: Literal["part", "build", "instant", "permanent"]
@@ -76,15 +89,24 @@ class TechEffect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     unit: str | None = None
     influence_discs: int = 0
     resources_per_artifact: int = 0
-    ability: str | None = None
+    discoveries: int = 0
+    warp_portals: int = 0
+    vp: int = 0
+    ability: Ability | None = None
     resource: Resource | None = None
     builds: int = 0
+    moves: int = 0
+    upgrades: int = 0
+    ships_to_pin: int = 0
     applies_to_reaction: bool = False
     applies_to: tuple[str, ...] = ()
 
 
 class Tech(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A technology; costs in science, `min_cost` being the least it may cost after discount."""
+    """A technology; costs in science, `min_cost` being the least it may cost after discount.
+
+    A tile of track `rare` goes to another track, which its owner chooses.
+    """
 
     id: str
     name: str
@@ -99,7 +121,9 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """A ship part; one entry of `cannons` or `missiles` is one die of that colour.
 
     `tech` is the technology that allows it, none for a part that everybody has from the start
-    or that comes from a discovery (`ancient`). `tiles` counts the printed tiles.
+    or that comes from a discovery (`ancient`). `tiles` counts the printed tiles, where known.
+    `off_grid`: it lies beside the slots and stays there for good. `jumps` is how many steps of one
+    move need no wormhole, `repair` the damage it takes off its ship after each engagement round.
     """
 
     id: str
@@ -116,6 +140,9 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     movement: int = 0
     cannons: tuple[DieColor, ...] = ()
     missiles: tuple[DieColor, ...] = ()
+    off_grid: bool = False
+    jumps: int = 0
+    repair: int = 0
 
 
 class Bonus(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -198,17 +225,25 @@ class Species(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class DiscoveryEffect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the face of a discovery tile gives.
 
-    `resource`: the amounts. `technology`: the cheapest technology on the supply board that one
-    lacks. `ship`: `count` ships of kind `ship`. `part`: the ancient ship part `part`.
+    `resource`: the amounts, and `of_choice` units of one kind that the player chooses.
+    `technology`: the cheapest technology on the supply board that one lacks. `ship`: `count`
+    ships of kind `ship`. `structure`: one `structure` on the sector, and the amounts. `part`: the
+    ancient ship part `part`. `warp_portal`: one on the sector, worth `vp` points to whoever
+    controls it at the end. `score`: `vp` points at the end for each `every` of what `per` names.
     """
 
-    kind: Literal["resource", "technology", "ship", "part"]
+    kind: Literal["resource", "technology", "ship", "structure", "part", "warp_portal", "score"]
     money: int = 0
     science: int = 0
     materials: int = 0
+    of_choice: int = 0
     ship: str | None = None
     count: int = 0
+    structure: Literal["orbital", "monolith"] | None = None
     part: str | None = None
+    vp: int = 0
+    per: Literal["artifacts", "reputation_vp"] | None = None
+    every: int = 1
 
 
 class Discovery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -220,11 +255,16 @@ class Discovery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class NonPlayer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Statistics of ships that no player owns; `reputation_draws` is what destroying one earns."""
+    """Statistics of ships that no player owns; `reputation_draws` is what destroying one earns.
+
+    Where there are several blueprints for the same `tiles`, one of them is used in a game:
+    `variant_of` is the id of the first. None for the first, whose id is the kind of ship.
+    """
 
     id: str
     name: str
     variant: str = "standard"
+    variant_of: str | None = None
     cannons: tuple[DieColor, ...] = ()
     missiles: tuple[DieColor, ...] = ()
     computer: int = 0
@@ -240,12 +280,14 @@ class PlayerCountSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown
     """What depends on the number of players.
 
     `start_spots` are the places two steps from the center, by direction of the edge (0 = top).
+    `guardian_sectors` lie face up on places there without a player.
     """
 
     tech_tiles_setup: int
     tech_tiles_per_cleanup: int
     outer_sectors: int
     diplomacy: bool
+    guardian_sectors: int = 0
     start_spots: tuple[int, ...]
 
 
@@ -256,11 +298,23 @@ class InfluenceUpkeep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     by_empty_circles: tuple[int, ...]
 
 
-class Die(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Dice of one colour: how many exist and how much damage a hit does."""
+class DieFace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A face with damage to a ship of the enemy and to a ship of whoever rolls (`self_damage`)."""
 
-    count: int
-    damage: int
+    damage: int = 0
+    self_damage: int = 0
+
+
+class Die(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Dice of one colour: how many exist, where known, and how much damage a hit does.
+
+    The faces are a blank, which misses, 2 to 5, and a burst, which hits; unless `faces` lists
+    them: then they count as they are, without computers and shields, and `damage` is 0.
+    """
+
+    count: int | None = None
+    damage: int = 0
+    faces: tuple[DieFace, ...] = ()
 
 
 class ComponentLimits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -281,6 +335,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     `production_full_track` that of a track so full that no number shows. `tech_discount[n]` and
     `tech_vp[n]` hold for n technologies on a track. `structure_limits` are per sector.
     `size_order` lists ship kinds from large to small; kinds in one group are of equal size.
+    `first_pass_money` goes to whoever passes first in a round.
     """
 
     rounds: int
@@ -305,12 +360,21 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ambassador_vp: int
     traitor_vp: int
     size_order: tuple[tuple[str, ...], ...]
+    first_pass_money: int = 0
+
+
+class Module(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a module says of itself: the editions it may be added to, and dice that it brings."""
+
+    editions: tuple[str, ...]
+    dice: dict[str, Die] = {}
 
 
 class Catalog(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that is printed on the components of one edition, by id."""
+    """Everything that is printed on the components of an edition and of `modules`, by id."""
 
     edition: str
+    modules: tuple[str, ...] = ()
     sectors: dict[str, SectorTile]
     techs: dict[str, Tech]
     parts: dict[str, Part]
@@ -318,3 +382,7 @@ class Catalog(msgspec.Struct, frozen=True, kw_only=True):
     discoveries: dict[str, Discovery]
     npcs: dict[str, NonPlayer]
     setup: Setup
+
+    def npc_variants(self, kind: str) -> tuple[NonPlayer, ...]:
+        """The blueprints among which a game chooses for ships of that kind, the first one first."""
+        return tuple(npc for npc in self.npcs.values() if kind in (npc.id, npc.variant_of))
