@@ -69,5 +69,8 @@ def web(folder: Path) -> Iterator[int]:
     server.start(web_answers)
     try:
         yield port
+    except Exception:
+        print(server.log.read_text()[-8000:], file=sys.stderr)
+        raise
     finally:
         server.stop()
