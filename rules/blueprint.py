@@ -21,10 +21,12 @@ def parts_on(species: Species, seat: Seat, ship: str) -> Slots:
 
 
 @lru_cache(maxsize=4096)
-def _totals(edition: str, species: str, ship: str, slots: Slots) -> ShipStats:
+def _totals(
+    edition: str, modules: tuple[str, ...], species: str, ship: str, slots: Slots
+) -> ShipStats:
     from rules.content.loader import load_catalog
 
-    catalog = load_catalog(edition)
+    catalog = load_catalog(edition, modules)
     bonus = catalog.species[species].blueprints[ship].bonus
     parts = [catalog.parts[part] for part in slots if part]
     return ShipStats(
@@ -41,7 +43,7 @@ def _totals(edition: str, species: str, ship: str, slots: Slots) -> ShipStats:
 
 def totals(catalog: Catalog, species: str, ship: str, slots: Slots) -> ShipStats:
     """Initiative, hull, computer, shield, movement, energy balance and dice of one ship type."""
-    return _totals(catalog.edition, species, ship, slots)
+    return _totals(catalog.edition, catalog.modules, species, ship, slots)
 
 
 def is_drive(catalog: Catalog, part: str) -> bool:

@@ -65,8 +65,8 @@ class Kit:
 
 
 @lru_cache(maxsize=2048)
-def _kit(edition: str, species: str, parts: Slots, kept: Slots) -> Kit:
-    catalog = load_catalog(edition)
+def _kit(edition: str, modules: tuple[str, ...], species: str, parts: Slots, kept: Slots) -> Kit:
+    catalog = load_catalog(edition, modules)
     return Kit(catalog, catalog.species[species], parts, kept)
 
 
@@ -190,7 +190,7 @@ class Refit:
         self.ships = tuple(self.before)
 
     def kit(self, kept: tuple[str, ...]) -> Kit:
-        return _kit(self.catalog.edition, self.species, self.parts, kept)
+        return _kit(self.catalog.edition, self.catalog.modules, self.species, self.parts, kept)
 
     def stand(self, prefix: tuple[Atom, ...]) -> Stand:
         """The boards after the steps of ``prefix``, which need not lead to legal blueprints."""

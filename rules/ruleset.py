@@ -20,7 +20,7 @@ class Ruleset:
     def __init__(self, spec: RulesetSpec) -> None:
         self.spec = spec
         self.edition: Edition = edition_named(spec.edition)
-        self.catalog: Catalog = load_catalog(spec.edition)
+        self.catalog: Catalog = load_catalog(spec.edition, spec.modules)
 
     def option(self, name: str, otherwise: Any = None) -> Any:
         return self.spec.options.get(name, otherwise)

@@ -24,7 +24,7 @@ def default_species(spec: RulesetSpec, seats: int) -> tuple[str, ...]:
     """The first ``seats`` boards of kind Terran, in the order of the content."""
     from rules.content.loader import load_catalog
 
-    catalog = load_catalog(spec.edition)
+    catalog = load_catalog(spec.edition, spec.modules)
     return tuple(s.id for s in catalog.species.values() if s.kind == "terran")[:seats]
 
 

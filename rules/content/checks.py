@@ -230,8 +230,9 @@ def _npc(catalog: Catalog, npc: NonPlayer) -> Iterator[str]:
     first_ones = [other.id for other in catalog.npcs.values() if other.variant_of is None]
     yield from _unknown("variant_of: kind", [npc.variant_of], first_ones)
     variants = catalog.npc_variants(npc.variant_of or npc.id)
-    if [other.variant for other in variants].count(npc.variant) > 1:
-        yield f"variant: expected a name other than `{npc.variant}`, it is used twice"
+    before = [other.variant for other in variants[: variants.index(npc)]]
+    if npc.variant in before:
+        yield f"variant: expected a name other than {', '.join(before)}"
     first = catalog.npcs.get(npc.variant_of or npc.id, npc)
     if (npc.tiles, npc.reputation_draws) != (first.tiles, first.reputation_draws):
         yield f"expected tiles and reputation_draws as of `{first.id}`, they are the same ships"
@@ -266,8 +267,5 @@ def _setup(catalog: Catalog) -> Iterator[tuple[None, str]]:
         yield None, "tech_vp: expected one number more than spaces on a track"
     if len(setup.tech_discount) != setup.tech_track_spaces:
         yield None, "tech_discount: expected one number for each space of a track"
-    for colour, die in setup.dice.items():
-        if bool(die.damage) == bool(die.faces):
-            yield None, f"dice.{colour}: expected either the damage of a hit or faces"
     for line in _exactly("size_order", chain.from_iterable(setup.size_order), SHIPS):
         yield None, line

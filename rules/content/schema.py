@@ -316,6 +316,10 @@ class Die(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     damage: int = 0
     faces: tuple[DieFace, ...] = ()
 
+    def __post_init__(self) -> None:
+        if bool(self.damage) == bool(self.faces):
+            raise ValueError("Expected either the damage of a hit or faces")
+
 
 class ComponentLimits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How many pieces exist, per player colour and in the common supply.
