@@ -201,9 +201,16 @@ class Table:
     def own_ships_in(self, seat: int, sector: Sector) -> list[Ship]:
         return [s for s in self.ships_in(sector) if s.owner == seat]
 
+    def hostile(self, seat: int, ship: Ship) -> bool:
+        """Whether ships of ``seat`` and ``ship`` fight when they meet: all others do, but for
+        ancients and a species that has a truce with them."""
+        if ship.owner == NPC and ship.kind == "ancient":
+            return self.species(seat).trait("ancients_truce") is None
+        return ship.owner != seat
+
     def enemy_ships_in(self, seat: int, sector: Sector) -> list[Ship]:
-        """Ships in the sector that belong to others or to nobody."""
-        return [s for s in self.ships_in(sector) if s.owner != seat]
+        """Ships in the sector that fight those of the seat."""
+        return [s for s in self.ships_in(sector) if self.hostile(seat, s)]
 
     def guards_in(self, sector: Sector) -> list[Ship]:
         return [s for s in self.ships_in(sector) if s.owner == NPC]
@@ -221,10 +228,12 @@ class Table:
             ship = ships[i]
             if ship.owner == seat:
                 own += 1
-            else:
+            elif ship.owner != NPC:
                 enemies += 1
-                if ship.owner == NPC and ship.kind == "gcds":
-                    return 0
+            elif ship.kind == "gcds":
+                return 0
+            else:
+                enemies += self.hostile(seat, ship)
         return max(0, own - enemies)
 
     def stats(self, owner: int, kind: str) -> ShipStats:

@@ -154,6 +154,22 @@ class ReputationDrawn(ChanceEffect, frozen=True, tag="reputation_drawn"):
         return ReputationDrawn(self.seat, self.count, stream=self.stream)
 
 
+class ReputationDealt(ChanceEffect, frozen=True, tag="reputation_dealt"):
+    """``seat`` drew ``count`` reputation tiles onto its track at setup; the values are its
+    secret."""
+
+    seat: int
+    count: int
+    values: tuple[int, ...] = ()
+
+    @property
+    def audience(self) -> int | None:
+        return self.seat
+
+    def shadow(self) -> Effect | None:
+        return ReputationDealt(self.seat, self.count, stream=self.stream)
+
+
 class ReputationSettled(Effect, frozen=True, tag="reputation_settled"):
     """The hand went back to the bag but for the tile that was kept (0: none); ``returned`` left
     the track for it (0: none). Everybody sees only how many tiles lie on the track."""
@@ -175,5 +191,6 @@ class ReputationSettled(Effect, frozen=True, tag="reputation_settled"):
 BoardEffect = Union[
     Paid, Gained, UpkeepPaid, Traded, DiscSpent, DiscsGained, ActionDiscsReturned, ColonyShipsRefreshed,
     CubeReturned, GraveyardEmptied, TechTaken, TechsDrawn, PartReturned, PartPlaced, PartSetAside,
-    DiscoveryRevealed, DiscoveryKept, DiscoveryUsed, ReputationDrawn, ReputationSettled,
+    DiscoveryRevealed, DiscoveryKept, DiscoveryUsed, ReputationDrawn, ReputationDealt,
+    ReputationSettled,
 ]  # fmt: skip

@@ -18,6 +18,13 @@ class StartPlayerDrawn(ChanceEffect, frozen=True, tag="start_player_drawn"):
     seat: int
 
 
+class BoardsDealt(ChanceEffect, frozen=True, tag="boards_dealt"):
+    """Boards were dealt at random: ``species`` by seat, or (``pool``) those to choose from."""
+
+    species: tuple[str, ...]
+    pool: bool = False
+
+
 class SeatPrepared(Effect, frozen=True, tag="seat_prepared"):
     """A seat took its boards and put its components on them."""
 
@@ -127,7 +134,7 @@ class SeatReplaced(Effect, frozen=True, tag="seat_replaced"):
 
 
 FlowEffect = Union[
-    GameCreated, StartPlayerDrawn, SeatPrepared, SupplyPrepared, RoundStarted, PhaseStarted,
+    GameCreated, StartPlayerDrawn, BoardsDealt, SeatPrepared, SupplyPrepared, RoundStarted, PhaseStarted,
     StepOpened, StepUpdated, StepClosed, DecisionsChanged, SeatPassed, PreferenceSet, SeatLeft,
     GameEnded, Rewound, Paused, Resumed, DeadlineExtended, SeatReplaced,
 ]  # fmt: skip

@@ -127,6 +127,13 @@ def reputation_drawn(state: GameState, effect: e.ReputationDrawn) -> None:
     state.seats[effect.seat].drawn = list(effect.values)
 
 
+def reputation_dealt(state: GameState, effect: e.ReputationDealt) -> None:
+    for value in effect.values:
+        take_one(state.supply.reputation, value)
+    state.supply.reputation_left -= effect.count
+    state.seats[effect.seat].reputation = list(effect.values)
+
+
 def reputation_settled(state: GameState, effect: e.ReputationSettled) -> None:
     seat = state.seats[effect.seat]
     hand = list(seat.drawn)
@@ -162,5 +169,6 @@ BOARDS: dict[type[Effect], Callable[[GameState, Any], None]] = {
     e.DiscoveryKept: discovery_kept,
     e.DiscoveryUsed: discovery_used,
     e.ReputationDrawn: reputation_drawn,
+    e.ReputationDealt: reputation_dealt,
     e.ReputationSettled: reputation_settled,
 }

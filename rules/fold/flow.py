@@ -127,6 +127,7 @@ def nothing(state: GameState, effect: Effect) -> None:
 FLOW: dict[type[Effect], Callable[[GameState, Any], None]] = {
     e.GameCreated: game_created,
     e.StartPlayerDrawn: start_player_drawn,
+    e.BoardsDealt: nothing,
     e.SeatPrepared: seat_prepared,
     e.SupplyPrepared: supply_prepared,
     e.RoundStarted: round_started,

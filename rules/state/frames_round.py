@@ -8,10 +8,12 @@ from rules.state.frames_base import FrameBase
 
 
 class SetupFrame(FrameBase, frozen=True, tag="setup"):
-    """Seats choose their boards, in ``order``; those before ``index`` have chosen."""
+    """Seats choose their boards, in ``order``; those before ``index`` have chosen. ``pool``:
+    the species they choose from, empty for all of this game."""
 
     order: tuple[int, ...]
     index: int = 0
+    pool: tuple[str, ...] = ()
 
 
 class RoundFrame(FrameBase, frozen=True, tag="round"):

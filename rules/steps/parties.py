@@ -19,13 +19,6 @@ def descending(sectors: list[str]) -> tuple[str, ...]:
     return tuple(sorted(sectors, key=lambda s: (-sector_number(s), s)))
 
 
-def hostile(table: Table, seat: int, ship: Ship) -> bool:
-    """Whether ships of ``seat`` fight ``ship`` when they meet."""
-    if ship.owner == NPC and ship.kind == "ancient":
-        return table.species(seat).trait("ancients_truce") is None
-    return ship.owner != seat
-
-
 def seats_by_entry(table: Table, sector: Sector) -> tuple[int, ...]:
     """Seats with ships in the sector, by the entry of their first ship there."""
     return tuple(dict.fromkeys(s.owner for s in table.ships_in(sector) if s.owner != NPC))
@@ -33,7 +26,7 @@ def seats_by_entry(table: Table, sector: Sector) -> tuple[int, ...]:
 
 def guarded_against(table: Table, seat: int, sector: Sector) -> bool:
     """Whether non-player ships in the sector fight those of ``seat``."""
-    return any(hostile(table, seat, ship) for ship in table.guards_in(sector))
+    return any(table.hostile(seat, ship) for ship in table.guards_in(sector))
 
 
 def contested(table: Table, sector: Sector) -> bool:
@@ -62,7 +55,7 @@ def why_no_retreat(table: Table, seat: int, kind: str, sector: Sector, target: s
 def _why_no_refuge(table: Table, seat: int, target: Sector) -> str:
     if target.disc != seat:
         return "Ships only retreat to a sector with your influence disc (Retreat)."
-    if any(hostile(table, seat, ship) for ship in table.ships_in(target)):
+    if any(table.hostile(seat, ship) for ship in table.ships_in(target)):
         return "Ships cannot retreat to a sector with enemy ships (Retreat)."
     return ""
 

@@ -9,6 +9,7 @@ from rules.state.frames_base import FrameBase
 from rules.state.frames_combat import CombatFrame
 from rules.state.frames_round import CleanupFrame, RoundFrame, UpkeepFrame
 from rules.steps.base import Step
+from rules.steps.diplomacy import lapse
 
 _PHASE_FRAMES = {
     "combat": CombatFrame,
@@ -44,6 +45,8 @@ def _still_playing(play: Play, seat: int) -> int:
 def _end_game(play: Play) -> None:
     from rules.steps.scoring import final_scores
 
+    for seat in play.state.turn_order:
+        lapse(play, seat)
     play.emit(PhaseStarted("ended"))
     play.emit(final_scores(play))
 

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from rules.content.schema import Species
 from rules.decisions import Choice, Decision
-from rules.effects.boards import TechsDrawn
-from rules.effects.flow import GameCreated, SeatPrepared, StartPlayerDrawn, SupplyPrepared
+from rules.effects.boards import ReputationDealt, TechsDrawn
+from rules.effects.flow import (
+    BoardsDealt,
+    GameCreated,
+    SeatPrepared,
+    StartPlayerDrawn,
+    SupplyPrepared,
+)
 from rules.effects.galaxy import CubePlaced, DiscPlaced, SectorPlaced, ShipPlaced
 from rules.geometry import CENTER, start_zone
 from rules.orders import ChooseSpecies, Order
@@ -14,9 +20,14 @@ from rules.state.frames_base import FrameBase
 from rules.state.frames_round import RoundFrame, SetupFrame
 from rules.state.model import NPC, Seat, Stock
 from rules.steps.base import Step
+from rules.steps.reputation import STREAM as REPUTATION
 from rules.table import Table
 
 START_ORDER = "start order"
+DEAL = "boards"
+BOARDS = ("choose", "random", "draft")
+"""How boards are given out: the seats choose among all of the game, everybody is dealt one, or the
+seats choose among one board more than there are seats. The usual way first."""
 
 
 def begin(play: Play, seats: int, species: tuple[str, ...]) -> None:
@@ -31,12 +42,18 @@ def begin(play: Play, seats: int, species: tuple[str, ...]) -> None:
     play.emit(StartPlayerDrawn(start, stream=START_ORDER, draws=draws))
     _prepare_supply(play, seats)
     _prepare_center(play)
+    pool: tuple[str, ...] = ()
+    way = play.rules.option("boards", BOARDS[0])
+    if not species and way == "random":
+        species = _deal(play, seats)
+    elif not species and way == "draft":
+        pool = _deal_pool(play, seats + 1)
     for seat, chosen in enumerate(species):
         _prepare_seat(play, seat, play.catalog.species[chosen])
     # The innermost frame comes last: boards are chosen first, then the rounds run.
     play.open(RoundFrame())
     if not species:
-        play.open(SetupFrame(_choosing_order(play, start)))
+        play.open(SetupFrame(_choosing_order(play, start), pool=pool))
 
 
 def _choosing_order(play: Play, start: int) -> tuple[int, ...]:
@@ -49,6 +66,12 @@ def _choosing_order(play: Play, start: int) -> tuple[int, ...]:
 
 
 def _check(play: Play, seats: int, species: tuple[str, ...]) -> None:
+    way = play.rules.option("boards", BOARDS[0])
+    if way not in BOARDS:
+        raise ValueError(f"boards are given out by {', '.join(BOARDS)}, not by {way!r}")
+    kinds = {species.kind for species in play.catalog.species.values()}
+    if not _kinds(play) or not set(_kinds(play)) <= kinds:
+        raise ValueError(f"kinds of species are {', '.join(sorted(kinds))}, not {_kinds(play)}")
     counts = play.catalog.setup.players
     if seats not in counts:
         raise ValueError(f"{min(counts)} to {max(counts)} players can play, not {seats}")
@@ -136,6 +159,10 @@ def _prepare_seat(play: Play, seat: int, species: Species) -> None:
         spare_ambassadors=catalog.setup.limits.per_player["ambassadors"],
     )
     play.emit(SeatPrepared(seat, boards))
+    if species.starting_reputation:
+        tiles = play.state.supply.reputation
+        values, draws = play.draw_from(REPUTATION, tiles, species.starting_reputation)
+        play.emit(ReputationDealt(seat, len(values), values, stream=REPUTATION, draws=draws))
     spot = catalog.setup.players[len(play.state.seats)].start_spots[seat]
     # An edge with a wormhole faces the center: the pattern of every home is the same after
     # half a turn, so turning by the spot's own direction does it.
@@ -158,13 +185,48 @@ def _kinds(table: Table) -> list[str]:
     return kinds
 
 
-def _open_species(table: Table) -> tuple[str, ...]:
+def _sides(table: Table) -> list[tuple[str, ...]]:
+    """The boards of this game, each with those of its sides that are played."""
+    kinds, sides = _kinds(table), dict[frozenset[str], tuple[str, ...]]()
+    for species in table.catalog.species.values():
+        if species.kind in kinds:
+            board = frozenset((species.id, species.other_board_side or species.id))
+            sides[board] = (*sides.get(board, ()), species.id)
+    return list(sides.values())
+
+
+def _deal(play: Play, number: int) -> tuple[str, ...]:
+    """A board for each seat, and one of its sides."""
+    left = _sides(play)
+    shown = max(len(sides) for sides in left)
+    draws = play.draw(DEAL, [*range(len(left), len(left) - number, -1), *[shown] * number])
+    boards = [left.pop(draw) for draw in draws[:number]]
+    species = tuple(
+        sides[draw % len(sides)] for sides, draw in zip(boards, draws[number:], strict=True)
+    )
+    play.emit(BoardsDealt(species, stream=DEAL, draws=draws))
+    return species
+
+
+def _deal_pool(play: Play, number: int) -> tuple[str, ...]:
+    """Both sides of some boards, as far as they are played."""
+    left = _sides(play)
+    number = min(number, len(left))
+    draws = play.draw(DEAL, range(len(left), len(left) - number, -1))
+    pool = tuple(species for draw in draws for species in left.pop(draw))
+    play.emit(BoardsDealt(pool, pool=True, stream=DEAL, draws=draws))
+    return pool
+
+
+def _open_species(table: Table, pool: tuple[str, ...]) -> tuple[str, ...]:
     """Boards that are still free: a species and the back of its board exclude each other."""
     taken = {seat.species for seat in table.state.seats if seat.species}
     taken |= {table.catalog.species[s].other_board_side or s for s in taken}
     kinds = _kinds(table)
     return tuple(
-        s.id for s in table.catalog.species.values() if s.id not in taken and s.kind in kinds
+        s.id
+        for s in table.catalog.species.values()
+        if s.id not in taken and s.kind in kinds and (not pool or s.id in pool)
     )
 
 
@@ -176,7 +238,7 @@ def _advance(play: Play, frame: SetupFrame) -> bool:
 
 
 def _decisions(table: Table, frame: SetupFrame) -> list[Decision]:
-    free = _open_species(table)
+    free = _open_species(table, frame.pool)
     choice = Choice(
         ChooseSpecies,
         ("species",),
@@ -189,7 +251,7 @@ def _decisions(table: Table, frame: SetupFrame) -> list[Decision]:
 def _play(play: Play, frame: SetupFrame, decision: Decision, order: Order) -> None:
     assert isinstance(order, ChooseSpecies)
     _prepare_seat(play, decision.seat, play.catalog.species[order.species])
-    play.update(SetupFrame(frame.order, frame.index + 1))
+    play.update(SetupFrame(frame.order, frame.index + 1, frame.pool))
 
 
 STEPS: dict[type[FrameBase], Step] = {SetupFrame: Step(_advance, _decisions, _play)}

@@ -166,7 +166,7 @@ def discovery_used(effect: e.DiscoveryUsed, catalog: Catalog) -> Phrase:
     return Phrase(TEXT["discovery used"], {"player": Seat(effect.seat)})
 
 
-def reputation_drawn(effect: e.ReputationDrawn, catalog: Catalog) -> Phrase:
+def reputation_drawn(effect: e.ReputationDrawn | e.ReputationDealt, catalog: Catalog) -> Phrase:
     if effect.values:
         return Phrase(TEXT["drew values"], {"player": Seat(effect.seat), "values": effect.values})
     return Phrase(
@@ -203,5 +203,6 @@ SENTENCES: Sentences = {
     e.DiscoveryKept: discovery_kept,
     e.DiscoveryUsed: discovery_used,
     e.ReputationDrawn: reputation_drawn,
+    e.ReputationDealt: reputation_drawn,
     e.ReputationSettled: reputation_settled,
 }

@@ -9,6 +9,8 @@ from rules.notation.prose.parts import Param, Phrase, Seat, Sentences, Silent, e
 TEXT = {
     "created": "A game of %(edition)s for %(number)s players was set up.",
     "start": "%(player)s begins.",
+    "dealt": "Boards were dealt at random: %(species)s.",
+    "pool": "These boards can be chosen: %(species)s.",
     "prepared": "%(player)s plays the %(species)s in sector %(sector)s.",
     "round": "Round %(round)s began; %(player)s has the first turn.",
     "phase action": "The action phase began.",
@@ -45,6 +47,11 @@ def created(effect: e.GameCreated, catalog: Catalog) -> Phrase:
 
 def start(effect: e.StartPlayerDrawn, catalog: Catalog) -> Phrase:
     return Phrase(TEXT["start"], {"player": Seat(effect.seat)})
+
+
+def dealt(effect: e.BoardsDealt, catalog: Catalog) -> Phrase:
+    boards: tuple[Param, ...] = tuple(species(catalog, name) for name in effect.species)
+    return Phrase(TEXT["pool" if effect.pool else "dealt"], {"species": boards})
 
 
 def prepared(effect: e.SeatPrepared, catalog: Catalog) -> Phrase:
@@ -118,6 +125,7 @@ def replaced(effect: e.SeatReplaced, catalog: Catalog) -> Phrase:
 SENTENCES: Sentences = {
     e.GameCreated: created,
     e.StartPlayerDrawn: start,
+    e.BoardsDealt: dealt,
     e.SeatPrepared: prepared,
     e.RoundStarted: round_started,
     e.PhaseStarted: phase_started,
