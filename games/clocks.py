@@ -112,18 +112,20 @@ class Clocks:
 
     # --- storing -------------------------------------------------------------------------------
 
-    def save(self) -> tuple[list[PendingDecision], list[PendingDecision]]:
-        """Write the rows; return those that opened and those that closed since the beginning."""
+    def changes(self) -> tuple[list[PendingDecision], list[PendingDecision]]:
+        """The rows that opened and those that closed since the beginning, for whoever stores them."""
         closed = [row for key, row in self._stored.items() if key not in self.rows]
         opened = [row for key, row in self.rows.items() if key not in self._stored]
         for row in closed:
             row.closed_at = self._now
-        statements.save_decisions(opened, closed, self._now)
+        return opened, closed
+
+    def save_moved(self) -> None:
+        """Write the deadlines that moderation moved."""
         kept = [row for key, row in self.rows.items() if key in self._stored]
         if kept and self._moved:
             fields = ["deadline_at", "time_left", "reminded_at"]
             PendingDecision.objects.bulk_update(kept, fields)
-        return opened, closed
 
 
 def _starts_anew(event: Event) -> bool:

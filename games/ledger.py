@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from games import seeds, statements, store
 from games.clocks import Clocks
-from games.models import Game, Snapshot
+from games.models import Game, PendingDecision, Snapshot
 from games.sealing import rewound_to, seals
 from games.signals import events_recorded
-from games.statements import Locked
+from games.statements import Encoded, Locked
 from rules import engine
 from rules.chance import LiveChance
 from rules.codec import CODEC_VERSION, decode_state, encode_state
@@ -107,8 +107,9 @@ class Ledger:
         """Write events, state, clocks and the game, and tell whoever listens."""
         if not self.events:
             return
-        self._write()
-        opened, closed = self.clocks.save()
+        opened, closed = self.clocks.changes()
+        self._write(opened, closed)
+        self.clocks.save_moved()
         events_recorded.send(
             sender=Game,
             game=self.game,
@@ -119,7 +120,7 @@ class Ledger:
             sealed_before=self.sealed_before,
         )
 
-    def _write(self) -> None:
+    def _write(self, opened: list[PendingDecision], closed: list[PendingDecision]) -> None:
         game, state = self.game, self.state
         key = seeds.log_key(self.seed)
         rows = []
@@ -136,10 +137,12 @@ class Ledger:
         statements.record(
             game,
             rows,
-            codec=CODEC_VERSION,
-            state=encode_state(state),
-            sealed_state=self._sealed_state,
-            sealed_changed=self._sealed_state_known,
+            Encoded(
+                CODEC_VERSION, encode_state(state), self._sealed_state, self._sealed_state_known
+            ),
+            opened=opened,
+            closed=closed,
+            now=self.now,
         )
         if self._snapshots:
             Snapshot.objects.bulk_create(self._snapshots)

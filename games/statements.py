@@ -50,6 +50,8 @@ WHERE g.game_id = %s ORDER BY g.id
 """  # noqa: S608 - names of our own columns
 _STATE = "SELECT seq, codec, state FROM games_currentstate WHERE game_id = %s"
 
+_STATES = "SELECT codec, state, sealed_state FROM games_currentstate WHERE game_id = %s"
+
 _SEATS_AND_RESULT = """
 SELECT
     (SELECT json_agg(json_build_array(t.seat, t.user_id, t.policy, u.name) ORDER BY t.seat)
@@ -152,6 +154,17 @@ def all_tenancies(game: Game) -> list[Tenancy]:
     return found
 
 
+def newest_state(game: Game) -> tuple[int, bytes, bytes | None] | None:
+    """Codec version, the encoded newest state and the encoded sealed one where they differ."""
+    with connection.cursor() as cursor:
+        cursor.execute(_STATES, [game.pk])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    codec, state, sealed = row
+    return codec, bytes(state), None if sealed is None else bytes(sealed)
+
+
 def seats_and_result(game: Game, key: str) -> tuple[dict[int, Sitter], Earlier | None]:
     """Who sits where, and what was played under ``key`` before."""
     with connection.cursor() as cursor:
@@ -217,57 +230,6 @@ _GAME_COLUMNS = (
     "finished_at",
     "updated_at",
 )
-_RECORD = """
-WITH events AS (
-    INSERT INTO games_gameevent ({columns}) VALUES {rows}
-), state AS (
-    INSERT INTO games_currentstate (game_id, seq, codec, state, sealed_state)
-    VALUES (%s, %s, %s, %s, %s)
-    ON CONFLICT (game_id) DO UPDATE SET
-        seq = excluded.seq, codec = excluded.codec, state = excluded.state,
-        sealed_state = CASE WHEN %s THEN excluded.sealed_state
-                            ELSE games_currentstate.sealed_state END
-)
-UPDATE games_game SET {changes} WHERE id = %s
-"""
-
-
-def _names(columns: Sequence[str]) -> str:
-    return ", ".join(f'"{column}"' for column in columns)
-
-
-def _marks(columns: Sequence[str]) -> str:
-    return f"({', '.join(['%s'] * len(columns))})"
-
-
-_CHANGES = ", ".join(f'"{column}" = %s' for column in _GAME_COLUMNS)
-
-
-def record(
-    game: Game,
-    rows: Sequence[GameEvent],
-    *,
-    codec: int,
-    state: bytes,
-    sealed_state: bytes | None,
-    sealed_changed: bool,
-) -> None:
-    """Insert events, replace the newest state and update the game, in one statement.
-
-    The sealed state is left as it is unless ``sealed_changed``.
-    """
-    statement = _RECORD.format(
-        columns=_names(_EVENT_COLUMNS),
-        rows=", ".join([_marks(_EVENT_COLUMNS)] * len(rows)),
-        changes=_CHANGES,
-    )
-    parameters: list[Any] = [getattr(row, column) for row in rows for column in _EVENT_COLUMNS]
-    parameters += [game.pk, rows[-1].seq, codec, state, sealed_state, sealed_changed]
-    parameters += [getattr(game, column) for column in _GAME_COLUMNS]
-    with connection.cursor() as cursor:
-        cursor.execute(statement, [*parameters, game.pk])
-
-
 _DECISION_COLUMNS = (
     "game_id",
     "decision_id",
@@ -280,39 +242,84 @@ _DECISION_COLUMNS = (
     "reminded_at",
     "closed_at",
 )
+
+
+def _names(columns: Sequence[str]) -> str:
+    return ", ".join(f'"{column}"' for column in columns)
+
+
+def _marks(columns: Sequence[str], rows: int) -> str:
+    return ", ".join([f"({', '.join(['%s'] * len(columns))})"] * rows)
+
+
+def _values(rows: Sequence[Model], columns: Sequence[str]) -> list[Any]:
+    return [getattr(row, column) for row in rows for column in columns]
+
+
+_ADD_EVENTS = f"INSERT INTO games_gameevent ({_names(_EVENT_COLUMNS)}) VALUES "  # noqa: S608
+_REPLACE_STATE = """
+INSERT INTO games_currentstate (game_id, seq, codec, state, sealed_state)
+VALUES (%s, %s, %s, %s, %s)
+ON CONFLICT (game_id) DO UPDATE SET
+    seq = excluded.seq, codec = excluded.codec, state = excluded.state,
+    sealed_state = CASE WHEN %s THEN excluded.sealed_state
+                        ELSE games_currentstate.sealed_state END
+"""
+_CLOSE_ROWS = "UPDATE games_pendingdecision SET closed_at = %s WHERE id = ANY(%s)"
 # A rewind opens decisions again whose closed rows are still there.
-_OPEN_ROWS = """
-INSERT INTO games_pendingdecision ({columns}) VALUES {rows}
+_OPEN_ROWS = f"""
+INSERT INTO games_pendingdecision ({_names(_DECISION_COLUMNS)}) VALUES {{rows}}
 ON CONFLICT (game_id, decision_id) DO UPDATE SET
     opened_at = excluded.opened_at, closed_at = NULL, deadline_at = excluded.deadline_at,
     time_left = excluded.time_left, reminded_at = excluded.reminded_at
 RETURNING id
-"""
-_CLOSE_ROWS = "UPDATE games_pendingdecision SET closed_at = %s WHERE id = ANY(%s)"
+"""  # noqa: S608 - names of our own columns
+_CHANGES = ", ".join(f'"{column}" = %s' for column in _GAME_COLUMNS)
+_CHANGE_GAME = f"UPDATE games_game SET {_CHANGES} WHERE id = %s"  # noqa: S608
 
 
-def save_decisions(
-    opened: Sequence[PendingDecision], closed: Sequence[PendingDecision], now: datetime
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """The newest state, encoded. The stored sealed one is left as it is unless ``sealed_changed``."""
+
+    codec: int
+    state: bytes
+    sealed_state: bytes | None
+    sealed_changed: bool
+
+
+def record(
+    game: Game,
+    rows: Sequence[GameEvent],
+    new: Encoded,
+    *,
+    opened: Sequence[PendingDecision],
+    closed: Sequence[PendingDecision],
+    now: datetime,
 ) -> None:
-    """Write rows that opened and close others, in one statement."""
-    close: list[Any] = [now, [row.pk for row in closed]]
+    """Insert events, replace the newest state, open and close decisions and update the game, all
+    in one statement."""
+    state = [game.pk, rows[-1].seq, new.codec, new.state, new.sealed_state, new.sealed_changed]
+    steps: list[tuple[str, list[Any]]] = [
+        (_ADD_EVENTS + _marks(_EVENT_COLUMNS, len(rows)), _values(rows, _EVENT_COLUMNS)),
+        (_REPLACE_STATE, state),
+    ]
+    if closed:
+        steps.append((_CLOSE_ROWS, [now, [row.pk for row in closed]]))
+    if opened:
+        statement = _OPEN_ROWS.format(rows=_marks(_DECISION_COLUMNS, len(opened)))
+        steps.append((statement, _values(opened, _DECISION_COLUMNS)))
+    last = len(steps) - 1
+    steps.append((_CHANGE_GAME, [*_values([game], _GAME_COLUMNS), game.pk]))
+    parts = ", ".join(f"step{number} AS ({text})" for number, (text, _) in enumerate(steps))
+    end = f"SELECT id FROM step{last}" if opened else "SELECT"  # noqa: S608 - our own text
     with connection.cursor() as cursor:
-        if not opened:
-            if closed:
-                cursor.execute(_CLOSE_ROWS, close)
-            return
-        statement = _OPEN_ROWS.format(
-            columns=_names(_DECISION_COLUMNS),
-            rows=", ".join([_marks(_DECISION_COLUMNS)] * len(opened)),
-        )
-        values: list[Any] = [getattr(row, column) for row in opened for column in _DECISION_COLUMNS]
-        if closed:
-            cursor.execute(f"WITH closed AS ({_CLOSE_ROWS}) {statement}", [*close, *values])
-        else:
-            cursor.execute(statement, values)
-        for row, (pk,) in zip(opened, cursor.fetchall(), strict=True):
-            row.pk = pk
-            row._state.adding = False
+        values = [value for _, part in steps for value in part]
+        cursor.execute(f"WITH {parts} {end}", values)
+        found = cursor.fetchall() if opened else []
+    for row, (pk,) in zip(opened, found, strict=True):
+        row.pk = pk
+        row._state.adding = False
 
 
 _REMEMBER = """

@@ -15,7 +15,8 @@ from typing import Any
 import msgspec
 from django.utils import timezone
 
-from games.models import CurrentState, Game, GameEvent, Snapshot
+from games import statements
+from games.models import Game, GameEvent, Snapshot
 from games.sealing import rewound_to
 from rules.codec import CODEC_VERSION, decode_order, decode_state, encode_order, encode_state
 from rules.effects import AnyEffect
@@ -137,19 +138,19 @@ def counts(seq: int, live: list[Span]) -> bool:
 
 def current_state(game: Game) -> GameState:
     """The newest state of a started game, unsealed events included."""
-    current: CurrentState | None = CurrentState.objects.filter(game=game).first()
-    if current is None or current.codec != CODEC_VERSION:
+    found = statements.newest_state(game)
+    if found is None or found[0] != CODEC_VERSION:
         return state_at(game, game.newest_seq)
-    return decode_state(bytes(current.state))
+    return decode_state(found[1])
 
 
 def sealed_state(game: Game) -> GameState:
     """The state after the newest sealed event: what everybody may build on."""
-    current: CurrentState | None = CurrentState.objects.filter(game=game).first()
-    if current is None or current.codec != CODEC_VERSION:
+    found = statements.newest_state(game)
+    if found is None or found[0] != CODEC_VERSION:
         return state_at(game, game.sealed_seq)
-    sealed = current.state if current.sealed_state is None else current.sealed_state
-    return decode_state(bytes(sealed))
+    _codec, newest, sealed = found
+    return decode_state(newest if sealed is None else sealed)
 
 
 def state_at(game: Game, seq: int) -> GameState:
