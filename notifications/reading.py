@@ -27,6 +27,8 @@ MARK = "-=-"
 """Stands on both sides of a line in every mail that we send: what follows it is quoted."""
 
 _MARKED_LINE = re.compile(rf"^(?!\s*>).*{MARK}.*{MARK}", re.MULTILINE)
+# The database stores no NUL, and no order contains any of these.
+_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _RULE = re.compile(r"^\s*[-_=*]{5,}\s*$")
 # Danish and Swedish are left out: their signature words also begin orders, such as "take".
 _LANGUAGES = ["en", "zh", "de", "fr", "es", "it", "nl", "pl", "cs", "ja", "ko"]
@@ -77,14 +79,20 @@ def automatic(raw: bytes, sender: str) -> str:
 
 def read(raw: bytes) -> Letter:
     """What the person wrote. The text is empty if the mail holds none of its own."""
-    message = message_from_bytes(raw, policy=policy.default)
-    assert isinstance(message, EmailMessage)
-    return Letter(_subject(raw), own_text(_body(message)))
+    try:
+        message = message_from_bytes(raw, policy=policy.default)
+        assert isinstance(message, EmailMessage)
+        body = _body(message)
+    except RecursionError:
+        # Parts or marks nested a thousand deep: no mail program writes that, so nobody meant it.
+        body = ""
+    return Letter(_subject(raw), own_text(body))
 
 
 def own_text(text: str) -> str:
     """The part of a mail's text that its writer added: above, below or between quoted lines."""
-    text = text.replace("\xa0", " ").replace("\u200b", "")[: 10 * MAX_CHARACTERS]
+    text = text[: 10 * MAX_CHARACTERS].replace("\xa0", " ").replace("\u200b", "")
+    text = _CONTROLS.sub("", text)
     text = "\n".join(line[:MAX_LINE].rstrip() for line in text.splitlines())
     # Many blank lines in a row cost the library seconds.
     text = re.sub(r"\n{3,}", "\n\n", text)[:MAX_CHARACTERS]
@@ -141,8 +149,8 @@ def _decoded(part: Message) -> str:
         return ""
     try:
         return payload.decode(part.get_content_charset() or "utf-8", "replace")
-    except LookupError:
-        # A character set that Python does not know; orders are ASCII.
+    except (LookupError, UnicodeError):
+        # Not a character set that Python knows or can read with gaps; orders are ASCII.
         return payload.decode("utf-8", "replace")
 
 
@@ -163,7 +171,8 @@ def _subject(raw: bytes) -> str:
     # The tolerant policy first: a broken header must not hide the orders.
     headers = BytesHeaderParser(policy=policy.compat32).parsebytes(raw)
     written = " ".join(str(headers.get("Subject", "")).split())[:MAX_LINE]
-    return str(policy.default.header_factory("Subject", written))
+    decoded = str(policy.default.header_factory("Subject", written))
+    return " ".join(_CONTROLS.sub("", decoded).split())
 
 
 def _address(written: str) -> str:

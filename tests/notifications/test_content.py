@@ -12,12 +12,13 @@ from django.utils import timezone
 from games import store
 from games.models import CurrentState, Game, PendingDecision, Profile
 from games.selectors import to_answer
+from games.services import moderation
 from games.services.play import submit_orders
 from notifications import services
 from rules.codec import encode_state
 from rules.engine import open_decisions
 from rules.table import Table
-from tests.games.helpers import fresh, on_move, send
+from tests.games.helpers import fresh, moderator, on_move, send
 from tests.notifications.helpers import (
     Kind,
     Status,
@@ -219,3 +220,12 @@ def test_default_of_the_deadline_is_named(game) -> None:
         deadline_at=timezone.now() + timedelta(hours=3)
     )
     assert "After that this is played for you: pass." in turn_mail(game).body
+
+
+def test_the_news_tell_why_a_moderator_stepped_in(game) -> None:
+    """Moderators are told that the players read their reason: so it stands in the mail."""
+    send(game, "pass")
+    moderation.rewind(game=game, user=moderator(), to=0, redraw=False, reason="A clock was wrong")
+    message = turn_mail(game)
+    for text in (message.body, html_of(message)):
+        assert "(A clock was wrong)" in text

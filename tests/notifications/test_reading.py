@@ -229,3 +229,39 @@ def test_message_id_is_the_mails_own_or_a_fingerprint() -> None:
     assert one.startswith("sha256:")
     assert one != other
     assert len(message_id(b"Message-ID: <" + b"a" * 900 + b"@example.org>\r\n\r\nx")) < 100
+
+
+# --- what no mail program writes -------------------------------------------------------------------
+
+HEAD = b"From: a@example.org\nMIME-Version: 1.0\nMessage-ID: <q@example.org>\n"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"Content-Type: text/html\n\n" + b"<div>" * 30_000 + b"pass",
+        b"Content-Type: text/html\n\n" + b"<table><tr><td>" * 9000 + b"pass",
+        b"".join(
+            b'Content-Type: multipart/mixed; boundary="b%d"\n\n--b%d\n' % (n, n)
+            for n in range(2500)
+        )
+        + b"Content-Type: text/plain\n\npass\n",
+    ],
+    ids=["divisions", "tables", "parts"],
+)
+def test_nesting_without_end_says_nothing(body: bytes) -> None:
+    """It is an empty mail, not an error that would be tried again and again."""
+    assert read(HEAD + body).text == ""
+
+
+@pytest.mark.parametrize("charset", ["idna", "undefined", "no-such-thing", "zlib_codec"])
+def test_odd_character_sets_are_read_as_text(charset: str) -> None:
+    head = b'Content-Type: text/plain; charset="%s"\n\n' % charset.encode()
+    assert read(HEAD + head + b"pass").text == "pass"
+
+
+def test_control_characters_are_dropped() -> None:
+    """The database stores no NUL, and what was written is kept for the answer."""
+    letter = read(HEAD + b"Subject: a\0b =?utf-8?q?c=0D=0ABcc:_d=00?=\n\npa\0ss\x07\n")
+    assert letter.text == "pass"
+    assert letter.subject == "ab c Bcc: d"
