@@ -1,10 +1,18 @@
-"""Accounts in the admin site."""
+"""Accounts in the admin site, and its door."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.utils.translation import gettext_lazy as _
+from rest_framework.authtoken import admin as _tokens  # noqa: F401 - registers what is taken off
+from rest_framework.authtoken.models import TokenProxy
 
 from eclipse_site.models import User
+
+# One door for everybody: it counts failed attempts.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+# A token plays for its account and shows its secrets; nobody reads those of others.
+admin.site.unregister(TokenProxy)
 
 
 @admin.register(User)

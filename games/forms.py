@@ -8,6 +8,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from eclipse_site.forms import NameField
 from eclipse_site.models import User
 from games.models import Profile
 from games.services.lobby import LONGEST_DEADLINE
@@ -46,7 +47,7 @@ class NewGameForm(forms.Form):
         (168, _("1 week")),
     ]
 
-    name = forms.CharField(label=_("Name"), max_length=60)
+    name = NameField(label=_("Name"), max_length=60)
     edition = forms.ChoiceField(label=_("Edition"), choices=edition_choices)
     seats = forms.TypedChoiceField(
         label=_("Players"),
@@ -68,7 +69,8 @@ class NewGameForm(forms.Form):
     )
     policy = forms.ChoiceField(label=_("How the bots play"), choices=bot_choices)
     private = forms.BooleanField(
-        label=_("Private: only those who have the address can join or watch"), required=False
+        label=_("Private: not listed; others join by its address, only players can watch"),
+        required=False,
     )
 
     def clean(self) -> dict[str, object]:
@@ -94,7 +96,7 @@ class TextForm(forms.Form):
 class ProfileForm(forms.ModelForm):
     """How an account wants its pages; the name is the account's."""
 
-    name = forms.CharField(label=_("Name shown to other players"), max_length=40, required=False)
+    name = NameField(label=_("Name shown to other players"), max_length=40, required=False)
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
         choices=lambda: [(name, name.replace("_", " ")) for name in sorted(available_timezones())],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -32,6 +32,15 @@ def names_of(tenancies: Iterable[Tenancy]) -> dict[int, str]:
     """The names by seat of the present ones among ``tenancies``."""
     present = [tenancy for tenancy in tenancies if tenancy.closed_at is None]
     return {t.seat: tenant_name(t) for t in sorted(present, key=lambda t: t.seat)}
+
+
+def names_at(tenancies: Iterable[Tenancy], seq: int) -> dict[int, str]:
+    """The names by seat of those among ``tenancies`` who played when event ``seq`` happened."""
+    return {
+        t.seat: tenant_name(t)
+        for t in tenancies
+        if t.opened_seq <= seq and (t.closed_seq is None or seq <= t.closed_seq)
+    }
 
 
 def tenant_name(tenancy: Tenancy) -> str:
@@ -164,7 +173,7 @@ def _earliest(rows: Iterable[PendingDecision]) -> datetime | None:
 @dataclass(frozen=True)
 class Entry:
     """One event as its reader may know it. ``order``: as notation, or an empty text;
-    ``abandoned``: it was taken back; ``sealed``: everybody sees it; ``reason``: a moderator's."""
+    ``abandoned``: it was taken back; ``sealed``: everybody sees it; ``reason``: a moderator's; ``player``: who played the seat."""
 
     seq: int
     round: int
@@ -176,6 +185,7 @@ class Entry:
     abandoned: bool
     sealed: bool
     reason: str = ""
+    player: str = ""
 
 
 def history(
@@ -185,16 +195,19 @@ def history(
     until: int | None = None,
     *,
     viewer: Viewer | None = None,
-    called: Mapping[int, str] | None = None,
+    tenancies: Iterable[Tenancy] | None = None,
 ) -> list[Entry]:
     """The events after ``since`` up to ``until`` that ``user`` may see, oldest first.
 
-    ``viewer`` and ``called`` (names by seat) are for whoever has them already.
+    Each is told with the names of those who played then. ``viewer`` and ``tenancies`` (all, with
+    their accounts) are for whoever has them already.
     """
     viewer = viewer or Viewer(user, game)
     last = viewer.newest if until is None else min(until, viewer.newest)
     catalog = get_ruleset(game.spec).catalog
-    called = names(game) if called is None else called
+    known = statements.all_tenancies(game) if tenancies is None else list(tenancies)
+    called = names_of(known)
+    replaced = any(tenancy.closed_at is not None for tenancy in known)
     reasons = dict(EventReason.objects.filter(event__game=game).values_list("event__seq", "text"))
     entries = []
     for row in store.rows(game, since, last):
@@ -203,6 +216,8 @@ def history(
             continue
         event = store.decode(row)
         seat = viewer.seat_at(row.seq)
+        if replaced:
+            called = names_at(known, row.seq)
         order = order_for(event, seat, revealed=game.over)
         sentences = sentences_of(event, seat, catalog, called, revealed=game.over)
         if order is None and not sentences:
@@ -219,6 +234,7 @@ def history(
                 abandoned=not live,
                 sealed=row.seq <= game.sealed_seq,
                 reason=reasons.get(row.seq, ""),
+                player="" if row.seat is None else called.get(row.seat, ""),
             )
         )
     return entries

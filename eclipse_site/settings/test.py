@@ -28,7 +28,15 @@ STORAGES = {
 }
 # Limits are tested where they are meant; elsewhere many requests from one address are normal.
 ACCOUNT_RATE_LIMITS = False
-REST_FRAMEWORK = {**BASE_REST_FRAMEWORK, "DEFAULT_THROTTLE_CLASSES": []}
+REST_FRAMEWORK = {
+    **BASE_REST_FRAMEWORK,
+    "DEFAULT_THROTTLE_CLASSES": [],
+    "DEFAULT_THROTTLE_RATES": {
+        **BASE_REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"],
+        "orders": None,
+        "games": None,
+    },
+}
 # Static files straight from the sources; nothing is collected for tests.
 STATIC_ROOT = None  # type: ignore[assignment]
 WHITENOISE_USE_FINDERS = True

@@ -74,7 +74,7 @@ def _fields(data: Any) -> str:
     """What a serializer objects to, as one text."""
     if isinstance(data, dict):
         return " ".join(
-            str(v) if k == "non_field_errors" else f"{k}: {_fields(v)}" for k, v in data.items()
+            _fields(v) if k == "non_field_errors" else f"{k}: {_fields(v)}" for k, v in data.items()
         )
     if isinstance(data, list):
         return " ".join(_fields(item) for item in data)

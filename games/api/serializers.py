@@ -81,6 +81,9 @@ class PreviewResult(serializers.Serializer[Any]):
     sentences = serializers.ListField(child=serializers.CharField())
     chance = serializers.CharField()
     rest = serializers.CharField()
+    final = serializers.BooleanField(
+        help_text=gettext_lazy("Whether the orders could not be taken back.")
+    )
 
 
 class Submitted(serializers.Serializer[Any]):
@@ -108,6 +111,7 @@ class Entry(serializers.Serializer[Any]):
     abandoned = serializers.BooleanField()
     sealed = serializers.BooleanField()
     reason = serializers.CharField()
+    player = serializers.CharField(help_text=gettext_lazy("Who played the seat then."))
 
 
 class Events(serializers.Serializer[Any]):

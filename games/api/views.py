@@ -20,7 +20,7 @@ from rest_framework.exceptions import Throttled
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
+from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
 from games import selectors
@@ -30,6 +30,7 @@ from games.api.errors import BadRequest, answer_for
 from games.api.options import decision_data, next_candidates
 from games.errors import GameNotOpen, NotAllowed
 from games.export import file_of
+from games.limits import OrderThrottle
 from games.messages import not_open, not_your_seat
 from games.models import Game
 from games.selectors import GameCard
@@ -55,13 +56,6 @@ class LoginThrottle(AnonRateThrottle):
     """Guessing passwords is slow."""
 
     rate = "10/minute"
-
-
-class OrderThrottle(UserRateThrottle):
-    """More than any person plays, less than hurts others."""
-
-    scope = "orders"
-    rate = "240/minute"
 
 
 class GamesView(APIView):
@@ -161,7 +155,7 @@ class CandidatesView(GamesView):
         decision = _find(view, decision_id)
         try:
             prefix = json.loads(request.query_params.get("prefix", "[]"))
-        except ValueError:
+        except (ValueError, RecursionError):
             prefix = None
         if not isinstance(prefix, list):
             raise BadRequest(_('"prefix" is a JSON list, such as ["cruiser"].'))

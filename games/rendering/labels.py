@@ -288,7 +288,10 @@ class Labeller:
         if prefix[0] == "reactions":
             return {
                 "skip": (_("Never ask"), _("nobody has to wait for you")),
-                "threat": (_("Ask when I am threatened"), _("a ship of another player is where I have a disc or a ship")),
+                "threat": (
+                    _("Ask when I am threatened"),
+                    _("a ship of another player is where I have a disc or a ship"),
+                ),
                 "ask": (_("Ask each time it would be my turn"), _("the game waits for you")),
             }.get(value, (value, ""))
         if value == "ask":

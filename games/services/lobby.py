@@ -41,7 +41,7 @@ def create_game(
     ``species`` gives the boards by seat; without it the seats choose once the game has started.
     ``options`` go to the rules. Raises ``LobbyError``.
     """
-    name = name.strip()
+    name = " ".join(name.split())
     if not name or len(name) > 60:
         raise LobbyError(_("A game needs a name of at most 60 characters."))
     if not 1 <= deadline_hours <= LONGEST_DEADLINE:

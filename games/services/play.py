@@ -15,6 +15,7 @@ from games.errors import KeyUsedElsewhere, OrdersRefused
 from games.ledger import Ledger, ledger_of
 from games.models import Game
 from games.reading import Draft, Reader, refusal
+from games.sealing import seals
 from games.selectors import names, sitter_name
 from games.sentences import sentences_of
 from games.statements import Earlier, Sitter
@@ -64,12 +65,14 @@ class Played:
 @dataclass(frozen=True)
 class Preview:
     """What orders would do. ``orders``: as notation; ``sentences``: their effects; ``chance``:
-    the order at which dice or draws decide, or an empty text; ``rest``: what comes after it."""
+    the order at which dice or draws decide, or an empty text; ``rest``: what comes after it;
+    ``final``: the orders could not be taken back."""
 
     orders: tuple[str, ...]
     sentences: tuple[str, ...]
     chance: str = ""
     rest: str = ""
+    final: bool = False
 
 
 def submit_orders(
@@ -164,10 +167,7 @@ def _play_all(
     ledger: Ledger, seat: int, reader: Reader, actor: str, decision_id: str | None
 ) -> list[Event]:
     """Play up to the first outcome of chance. Raises ``OrdersRefused``."""
-    if len(reader) > MOST_ORDERS:
-        raise OrdersRefused(
-            _("At most %(most)d orders can be sent at once.") % {"most": MOST_ORDERS}
-        )
+    _check_number(reader)
     events: list[Event] = []
     while reader.more() and not (events and events[-1].holds_chance):
         decision, order = reader.next(Table(ledger.state), seat, decision_id)
@@ -179,6 +179,13 @@ def _play_all(
     return events
 
 
+def _check_number(reader: Reader) -> None:
+    if len(reader) > MOST_ORDERS:
+        raise OrdersRefused(
+            _("At most %(most)d orders can be sent at once.") % {"most": MOST_ORDERS}
+        )
+
+
 def preview(*, game: Game, seat: int, text: str, user: User) -> Preview:
     """What the orders would do, up to the first outcome of chance; nothing is stored.
 
@@ -187,10 +194,12 @@ def preview(*, game: Game, seat: int, text: str, user: User) -> Preview:
     require_seat(tenants(game), seat, user)
     require_open(game)
     reader = Reader(orders=None, text=text)
+    _check_number(reader)
     state = store.current_state(game)
     called = names(game)
     played: list[str] = []
     sentences: list[str] = []
+    final = False
     while reader.more():
         table = Table(state)
         decision, order = reader.next(table, seat, None)
@@ -200,13 +209,14 @@ def preview(*, game: Game, seat: int, text: str, user: User) -> Preview:
                 state, state.seq + 1, seat, order, RefusingChance(), decision.id or None
             )
         except ChanceRefused:
-            return Preview(tuple(played), tuple(sentences), shown, reader.rest())
+            return Preview(tuple(played), tuple(sentences), shown, reader.rest(), True)
         except Refused as refused:
             raise refusal(refused, reader.index - 1, shown, type(order)) from refused
         played.append(shown)
         event = Event.of(state.seq, seat, "player", order, effects)
         sentences += sentences_of(event, seat, table.catalog, called)
-    return Preview(tuple(played), tuple(sentences))
+        final = final or seals(event)
+    return Preview(tuple(played), tuple(sentences), final=final)
 
 
 # --- once only -----------------------------------------------------------------------------------

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, cast
 
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponseBase, QueryDict
 
 from eclipse_site.models import User as Account
 from games.access import access_game
 from games.errors import NoSuchGame
 from games.models import Game, Profile
 from games.tenants import User
+
+LONGEST_KEY = 100
+"""Characters of a form's key."""
 
 GameView = Callable[..., HttpResponseBase]
 
@@ -51,6 +55,17 @@ def profile_of(request: HttpRequest) -> Profile:
 def form_key() -> str:
     """A key for a form: sent twice, what it asks for happens once."""
     return secrets.token_urlsafe(12)
+
+
+def sent_key(sent: QueryDict) -> str:
+    """The key that a form sent; any other text than such a key stands for itself in short.
+
+    Without a key nothing can be sent twice, so that one is made up.
+    """
+    key = sent.get("key", "")
+    if key and (len(key) > LONGEST_KEY or not key.isascii() or not key.isprintable()):
+        return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
+    return key or form_key()
 
 
 def play_url(game: Game) -> str:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from games import selectors
 from games.errors import GameError, LobbyError, NotAllowed
 from games.forms import BotForm, NewGameForm
+from games.limits import GameThrottle, limited
 from games.models import Game
 from games.services import lobby
 from games.views.common import account, play_url, reader, with_game
@@ -47,6 +48,7 @@ def _first_name(user: object) -> str:
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@limited(GameThrottle)
 def new(request: HttpRequest) -> HttpResponseBase:
     """Open a game."""
     user = account(request)
@@ -124,7 +126,7 @@ def _add_bot(request: HttpRequest, game: Game) -> str:
 
 def _remove_bot(request: HttpRequest, game: Game) -> str:
     seat = request.POST.get("seat", "")
-    if not seat.isdecimal():
+    if not seat.isdecimal() or len(seat) > 2:
         raise LobbyError(_("Say which seat."))
     lobby.remove_bot(game=game, user=account(request), seat=int(seat))
     return _("The seat is free again.")

@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 
 from games import selectors, statements
 from games.access import Viewer
-from games.models import Game, PendingDecision
+from games.models import Game, PendingDecision, Tenancy
 from games.rendering.boards import SeatBoard, seat_board, supply, technology
 from games.rendering.colours import seat_colour
 from games.rendering.galaxy import Board, board
@@ -39,6 +39,7 @@ class Situation:
     request: HttpRequest
     game: Game
     viewer: Viewer
+    tenancies: list[Tenancy]
     names: dict[int, str]
     rows: list[PendingDecision]
     now: datetime
@@ -53,6 +54,7 @@ class Situation:
             request,
             game,
             Viewer(reader(request), game, seated),
+            seated,
             selectors.names_of(seated),
             selectors.awaited(game),
             timezone.now(),
@@ -62,6 +64,11 @@ class Situation:
     def seat(self) -> int | None:
         """The reader's own seat."""
         return self.viewer.seat
+
+    @property
+    def bots(self) -> set[int]:
+        """Seats that bots play."""
+        return {t.seat for t in self.tenancies if t.is_bot and t.closed_at is None}
 
     @property
     def view(self) -> PlayerView:
@@ -114,7 +121,7 @@ class Situation:
     def news(self) -> list[Entry]:
         """What happened since the reader's last turn; for onlookers the newest events."""
         if self.seat is None:
-            return self._newest(NEWS_EVENTS[0])[-12:]
+            return [entry for entry in self._newest(NEWS_EVENTS[0]) if entry.sentences][-12:]
         found: list[Entry] = []
         start = end = 0
         for number in NEWS_EVENTS:
@@ -132,7 +139,11 @@ class Situation:
     def _newest(self, number: int) -> list[Entry]:
         since = max(0, self.viewer.newest - number) - 1
         return selectors.history(
-            self.game, reader(self.request), since=since, viewer=self.viewer, called=self.names
+            self.game,
+            reader(self.request),
+            since=since,
+            viewer=self.viewer,
+            tenancies=self.tenancies,
         )
 
     def turn_strip(self) -> list[dict[str, Any]]:

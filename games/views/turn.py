@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from games.errors import GameError, NotAllowed, NothingToUndo, OrdersRefused
+from games.limits import OrderThrottle, limited
 from games.models import Game
 from games.rendering import battles
 from games.rendering.composer import Composer, compose, order_of
@@ -24,7 +25,7 @@ from games.sentences import sentences_of
 from games.services.play import Played, Preview, play_orders, preview
 from games.services.undo import undo, undoable
 from games.views import lobby
-from games.views.common import account, form_key, play_url, reader, with_game
+from games.views.common import account, form_key, play_url, reader, sent_key, with_game
 from games.views.situation import Situation
 from rules.decisions import Decision
 from rules.notation import help_lines, suggest
@@ -34,6 +35,8 @@ from rules.ruleset import get_ruleset
 
 MOST_SUGGESTED = 8
 MOST_POSSIBLE = 24
+SECONDS_FOR_BOTS = 2
+"""After which a page that waits for bots looks again."""
 MOST_TOLD = 10
 """Sentences told right after an order; the rest is in the history."""
 
@@ -64,7 +67,16 @@ def turn_page(
     if fresh:
         response["ETag"] = etag
     patch_cache_control(response, private=True, no_cache=True)
+    if _bots_alone(situation):
+        response["Refresh"] = str(SECONDS_FOR_BOTS)
     return response
+
+
+def _bots_alone(situation: Situation) -> bool:
+    """Whether the reader's game waits for bots only, which takes a moment."""
+    waiting = _waiting(situation)
+    playing = situation.seat is not None and situation.game.running and not situation.game.paused
+    return playing and bool(waiting) and set(waiting) <= situation.bots
 
 
 def _context(
@@ -100,6 +112,8 @@ def _context(
         "longest": LONGEST * 10,
         "text": said.get("text", request.GET.get("rest", "")),
         "refusal": said.get("refusal"),
+        # What came of a text is told where it was written.
+        "wrote": "text" in said,
         "preview": said.get("preview"),
         "scores": _scores(situation),
     }
@@ -167,6 +181,7 @@ def _scores(situation: Situation) -> list[tuple[str, str, Any]]:
 
 @login_required
 @require_POST
+@limited(OrderThrottle)
 def orders(request: HttpRequest, game_id: str) -> HttpResponseBase:
     """Play what a form sends: an order put together, or a text; or only say what it would do.
 
@@ -183,8 +198,7 @@ def orders(request: HttpRequest, game_id: str) -> HttpResponseBase:
             game=game_id,
             orders=None if said else [Clicked.of(sent)],
             text=said.get("text"),
-            # Without a key from the form nothing can be sent twice.
-            key=sent.get("key") or form_key(),
+            key=sent_key(sent),
             user=account(request),
             decision_id=None if said else sent.get("d", ""),
         )
@@ -299,7 +313,7 @@ def take_back(request: HttpRequest, game: Game) -> HttpResponseBase:
             game=game,
             seat=situation.seat,
             user=account(request),
-            key=request.POST.get("key", ""),
+            key=sent_key(request.POST),
         )
     except NotAllowed:
         raise

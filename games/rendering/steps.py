@@ -1,0 +1,99 @@
+"""What the composer shows: kinds of orders, steps taken, candidates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from games.rendering import battles
+from games.rendering.consequences import Fact
+from games.rendering.galaxy import Ghost, Mark
+from rules.decisions import Decision
+from rules.orders import Order
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of order on the action bar. ``href`` is empty while it is not possible; ``direct``:
+    the order has no fields and is given by a button."""
+
+    tag: str
+    label: str
+    symbol: str
+    hint: str
+    href: str
+    current: bool
+    direct: bool
+
+
+@dataclass(frozen=True)
+class Done:
+    """A step taken. ``href`` leads back to it."""
+
+    question: str
+    answer: str
+    href: str
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A possible next step."""
+
+    label: str
+    hint: str
+    href: str
+    picture: str = ""
+
+
+@dataclass(frozen=True)
+class PartSelect:
+    """What may be changed on one ship type. ``stats``: totals now and after the steps so far."""
+
+    title: str
+    kind: str
+    options: list[tuple[str, str]]
+    before: list[tuple[str, str, str]]
+    after: list[tuple[str, str, str]]
+    fault: str
+
+
+@dataclass(frozen=True)
+class DieSelect:
+    """One die to assign. ``ships``: (value, text, whether it is suggested)."""
+
+    number: int
+    die: battles.RolledDie
+    ships: list[tuple[str, str, bool]]
+
+
+@dataclass
+class Composer:
+    """Everything the page needs to ask a seat one decision."""
+
+    decision: Decision
+    question: str
+    kinds: list[Kind]
+    rights: list[Kind]
+    tag: str = ""
+    label: str = ""
+    path: str = ""
+    steps: list[Done] = field(default_factory=list)
+    asked: str = ""
+    candidates: list[Candidate] = field(default_factory=list)
+    listed: list[tuple[str, str]] = field(default_factory=list)
+    parts: list[PartSelect] = field(default_factory=list)
+    dice: list[DieSelect] = field(default_factory=list)
+    finish: str = ""
+    order: Order | None = None
+    says: str = ""
+    notation: str = ""
+    facts: list[Fact] = field(default_factory=list)
+    fault: str = ""
+    marks: dict[str, Mark] = field(default_factory=dict)
+    ghost: Ghost | None = None
+    default: str = ""
+    alone: bool = True
+
+    @property
+    def forced(self) -> bool:
+        """Whether only one kind of order can be given."""
+        return len(self.kinds) == 1 and bool(self.tag) and self.kinds[0].tag == self.tag

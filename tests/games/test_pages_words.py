@@ -1,0 +1,117 @@
+"""What the turn page says is true, and stands where one looks."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import selectors
+from games.services import moderation
+from games.services.play import preview
+from tests.games.helpers import TWO, account, fresh, moderator, on_move, send, started
+from tests.games.pages import get, page_of_mover, url_of
+
+pytestmark = pytest.mark.django_db
+
+
+def step(client, page, label: str):
+    """The page behind the only link whose text begins with ``label``."""
+    (link,) = [link for link in page.steps() if link.text.strip().startswith(label)]
+    return get(client, link.href.partition("#")[0])
+
+
+def test_each_preference_is_told_in_its_own_words(client, game) -> None:
+    """What shall hold for reactions has nothing to do with reputation tiles."""
+    _seat, page = page_of_mover(client, game)
+    page = step(client, page, "Preference")
+    assert "Set the preference" not in page.text
+    reactions = step(client, page, "Reactions")
+    steps = [link for link in reactions.steps() if link.href.endswith("#choose")]
+    labels = [link.text.strip() for link in steps if "path=reactions" in link.href]
+    assert len([label for label in labels if label.startswith("Ask")]) == 2
+    assert not [label for label in labels if "tile" in label]
+    threat = step(client, reactions, "Ask when I am threatened")
+    assert "prefer reactions threat" in threat.text
+    assert "Ask me which tile I keep" in step(client, page, "Reputation tiles").text
+
+
+def test_passing_is_said_to_be_final(client, game) -> None:
+    """Passing is sealed at once, so the page must not promise an undo."""
+    _seat, page = page_of_mover(client, game)
+    href = next(link.href for link in page.links if "k=pass" in link.href)
+    confirm = get(client, href.partition("#")[0])
+    assert "It cannot be taken back." in confirm.text
+    assert "It can be taken back" not in confirm.text
+
+
+@pytest.mark.parametrize(
+    ("text", "final"),
+    [("pass", True), ("prefer reputation ask", False), ("prefer reputation ask; pass", True)],
+)
+def test_a_preview_knows_what_is_final(client, game, text, final) -> None:
+    seat, user = on_move(game)
+    assert preview(game=fresh(game), seat=seat, text=text, user=user).final is final
+    client.force_login(user)
+    answer = client.post(f"{url_of(game)}orders/", {"text": text, "do": "preview"})
+    assert ("It cannot be taken back." in answer.content.decode()) is final
+
+
+def test_a_refused_text_is_explained_where_it_was_written(client, game) -> None:
+    """The answer to the text form opens at its panel, so the reason stands in it."""
+    page_of_mover(client, game)
+    answer = client.post(f"{url_of(game)}orders/", {"text": "bulid cruiser", "do": "play"})
+    html = answer.content.decode()
+    assert html.count("That was not played") == 1
+    assert html.index('id="text"') < html.index("That was not played") < html.index('id="orders"')
+
+
+def test_the_end_of_the_turn_is_a_button_in_the_panel(client, game) -> None:
+    """After the action nothing is left to choose but to end the turn, and it is called so."""
+    seat, user = on_move(game)
+    send(game, "prefer reputation ask; upgrade place hull on interceptor 1")
+    client.force_login(user)
+    page = get(client, url_of(game))
+    ends = [form for form in page.order_forms() if ("k", "done") in form.buttons]
+    assert len(ends) == 2
+    assert "End the turn" in page.text
+    assert client.post(ends[1].action, ends[1].data(k="done")).status_code == 302
+    assert on_move(game)[0] != seat
+
+
+def test_a_page_that_waits_for_bots_looks_again_by_itself(client, ada) -> None:
+    """A bot answers in a moment; nobody has to guess that."""
+    game = started(ada, species=TWO, bots=("greedy",))
+    client.force_login(ada)
+    while on_move_seat(game) == 0:
+        assert "Refresh" not in client.get(url_of(game))
+        send(game, "pass", seat=0, user=ada)
+    assert client.get(url_of(game))["Refresh"] == "2"
+
+
+def on_move_seat(game) -> int:
+    from games import store
+
+    return store.current_state(fresh(game)).pending[0].seat
+
+
+def test_nobody_waits_by_machine_for_people(client, game, ada, ben) -> None:
+    seat, _user = on_move(game)
+    client.force_login(ben if seat == 0 else ada)
+    answer = client.get(url_of(game))
+    assert "Waiting for" in answer.content.decode()
+    assert "Refresh" not in answer
+
+
+def test_history_names_whoever_played_then(client, game) -> None:
+    """A successor did not do what the predecessor did."""
+    seat, user = on_move(game)
+    send(game, "pass")
+    cleo = account("cleo")
+    moderation.replace_player(
+        game=game, user=moderator(), reason="asked for it", seat=seat, new_user=cleo
+    )
+    before = next(e for e in selectors.history(fresh(game), cleo) if e.order == "pass")
+    assert before.player == user.display_name
+    assert any(user.display_name in sentence for sentence in before.sentences)
+    assert not any("Cleo" in sentence for sentence in before.sentences)
+    page = get(client, f"{url_of(game)}history/?at={before.seq}")
+    assert f"{user.display_name} passed" in page.text
