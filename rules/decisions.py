@@ -7,9 +7,9 @@ API and random players all walk this tree.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, overload
 
 from rules.orders import END, Atom, Order
 
@@ -96,6 +96,38 @@ class Choice:
         return self.is_complete(()) or bool(self.candidates(()))
 
 
+class Menu(Sequence[Choice]):
+    """Choices that are put together when somebody looks at them: an order needs only its own."""
+
+    __slots__ = ("_made", "_makers")
+
+    def __init__(self, makers: Mapping[type[Order], Callable[[], Choice | None]]) -> None:
+        """``makers`` by kind of order; one that returns ``None`` does not offer its kind now."""
+        self._makers = makers
+        self._made: tuple[Choice, ...] | None = None
+
+    def of(self, order_type: type[Order]) -> Choice | None:
+        """The choice for a kind of order, without making the others."""
+        make = self._makers.get(order_type)
+        return None if make is None else make()
+
+    def _all(self) -> tuple[Choice, ...]:
+        if self._made is None:
+            made = (make() for make in self._makers.values())
+            self._made = tuple(choice for choice in made if choice is not None)
+        return self._made
+
+    @overload
+    def __getitem__(self, index: int) -> Choice: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Choice, ...]: ...
+    def __getitem__(self, index: int | slice) -> Choice | tuple[Choice, ...]:
+        return self._all()[index]
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+
 @dataclass(slots=True)
 class Decision:
     """Somebody must choose now.
@@ -107,7 +139,7 @@ class Decision:
 
     seat: int
     kind: str
-    choices: tuple[Choice, ...]
+    choices: Sequence[Choice]
     default: Order
     context: dict[str, Any] = field(default_factory=dict)
     why_not: Callable[[Order], str] = lambda order: ""
@@ -116,6 +148,8 @@ class Decision:
     id: str = ""
 
     def choice(self, order_type: type[Order]) -> Choice | None:
+        if isinstance(self.choices, Menu):
+            return self.choices.of(order_type)
         for choice in self.choices:
             if choice.order is order_type:
                 return choice

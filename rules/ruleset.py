@@ -21,6 +21,10 @@ class Ruleset:
         self.spec = spec
         self.edition: Edition = edition_named(spec.edition)
         self.catalog: Catalog = load_catalog(spec.edition, spec.modules)
+        self.square_names: dict[str, tuple[str, ...]] = {
+            tile.id: tuple(square.name for square in tile.squares)
+            for tile in self.catalog.sectors.values()
+        }
 
     def option(self, name: str, otherwise: Any = None) -> Any:
         return self.spec.options.get(name, otherwise)

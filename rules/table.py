@@ -184,7 +184,10 @@ class Table:
 
     def free_squares(self, sector: Sector) -> list[str]:
         """Names of the squares without a cube, an orbital's included."""
-        squares = [square.name for square in self.tile(sector.id).squares]
+        names = self.rules.square_names[sector.id]
+        if len(sector.cubes) == len(names) + sector.orbital:
+            return []
+        squares = list(names)
         if sector.orbital:
             squares.append("orbital")
         for cube in sector.cubes:

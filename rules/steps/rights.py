@@ -3,7 +3,9 @@ preferences."""
 
 from __future__ import annotations
 
-from rules.decisions import Choice, Prefix
+from collections.abc import Callable
+
+from rules.decisions import Choice, Menu, Prefix
 from rules.effects.boards import Traded
 from rules.effects.flow import PreferenceSet
 from rules.effects.galaxy import CubePlaced
@@ -62,7 +64,11 @@ def colonize_choice(table: Table, seat: int, beside_enemies: bool = True) -> Cho
         if not beside_enemies and table.enemy_ships_in(seat, placed):
             return ()
         names = dict.fromkeys(table.free_squares(placed))
-        return tuple(n for n in names if can_settle(table, seat, n) and tracks(n))
+        return tuple(n for n in names if can_settle(table, seat, n) and has_cube(n))
+
+    def has_cube(square: str) -> bool:
+        cubes = table.seat(seat).cubes
+        return any(cubes.of(track) > 0 for track in allowed_tracks(square))
 
     def tracks(square: str) -> tuple[str, ...]:
         cubes = table.seat(seat).cubes
@@ -193,14 +199,24 @@ def preference_choice(table: Table, seat: int) -> Choice:
     return Choice(Prefer, ("name", "value"), candidates, why)
 
 
+Makers = dict[type[Order], Callable[[], Choice | None]]
+
+
+def free_makers(table: Table, seat: int) -> Makers:
+    """What a seat may do at any time of its own turn beside what it is asked, made on demand."""
+    makers: Makers = {
+        Colonize: lambda: colonize_choice(table, seat),
+        Trade: lambda: trade_choice(table, seat),
+    }
+    if is_played(table):
+        makers[Propose] = lambda: propose_choice(table, seat)
+    makers[Prefer] = lambda: preference_choice(table, seat)
+    return makers
+
+
 def free_choices(table: Table, seat: int) -> tuple[Choice, ...]:
-    """What a seat may do at any time of its own turn beside what it is asked."""
-    return (
-        colonize_choice(table, seat),
-        trade_choice(table, seat),
-        *((propose_choice(table, seat),) if is_played(table) else ()),
-        preference_choice(table, seat),
-    )
+    """The same, made at once."""
+    return tuple(Menu(free_makers(table, seat)))
 
 
 def play_free(play: Play, seat: int, order: Order) -> bool:

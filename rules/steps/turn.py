@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
-from rules.decisions import Choice, Decision
+from rules.decisions import Choice, Decision, Menu
 from rules.effects.boards import DiscSpent
 from rules.effects.flow import SeatPassed
 from rules.orders import (
@@ -30,32 +31,22 @@ from rules.steps import build, explore, influence, move, research, upgrade
 from rules.steps.base import Key, Step
 from rules.steps.diplomacy import lapse
 from rules.steps.leaving import leave
-from rules.steps.rights import colonize_choice, free_choices, play_free, preference
+from rules.steps.rights import Makers, colonize_choice, free_makers, play_free, preference
 from rules.table import Table
 
 Offer = Callable[[Table, int, bool], Choice | None]
 Start = Callable[[Play, int, bool, Order], None]
 
-# Each action: its orders that may begin it, what it offers (``reaction`` tells a reaction), and
-# how it starts once the disc is paid.
-ACTIONS: dict[str, tuple[Offer, Start]] = {
-    "explore": (explore.offer, explore.start),
-    "influence": (influence.offer, influence.start),
-    "research": (research.offer, research.start),
-    "upgrade": (upgrade.offer, upgrade.start),
-    "build": (build.offer, build.start),
-    "move": (move.offer, move.start),
-}
-# Other orders that begin an action, beside its main one.
-_ALSO: dict[str, Offer] = {"influence": influence.offer_refresh}
-_ACTION_OF: dict[type[Order], str] = {
-    Explore: "explore",
-    Influence: "influence",
-    Refresh: "influence",
-    Research: "research",
-    Upgrade: "upgrade",
-    Build: "build",
-    Move: "move",
+# Orders that begin an action: its name, what is offered (``reaction`` tells a reaction), and how
+# it starts once the disc is paid.
+ACTIONS: dict[type[Order], tuple[str, Offer, Start]] = {
+    Explore: ("explore", explore.offer, explore.start),
+    Influence: ("influence", influence.offer, influence.start),
+    Refresh: ("influence", influence.offer_refresh, influence.start),
+    Research: ("research", research.offer, research.start),
+    Upgrade: ("upgrade", upgrade.offer, upgrade.start),
+    Build: ("build", build.offer, build.start),
+    Move: ("move", move.offer, move.start),
 }
 REACTIONS = ("upgrade", "build", "move")
 
@@ -118,32 +109,42 @@ def _asked(table: Table, frame: TurnFrame) -> list[Key]:
 def _decisions(table: Table, frame: TurnFrame) -> list[Decision]:
     seat = frame.seat
     if frame.over:
-        choices = (Choice(Done), *free_choices(table, seat))
-        return [Decision(seat, "end_turn", choices, Done(), why_not=_why_over)]
+        makers: Makers = {Done: _plain(Done)}
+        makers |= free_makers(table, seat)
+        return [Decision(seat, "end_turn", Menu(makers), Done(), why_not=_why_over)]
     reaction = table.seat(seat).passed
-    kind = _kind(table, frame)
-    offers = [
-        offer(table, seat, reaction)
-        for name, (main, _) in ACTIONS.items()
-        if table.seat(seat).discs > 0 and (not reaction or name in REACTIONS) and not frame.passing
-        for offer in (main, _ALSO.get(name))
-        if offer is not None
-    ]
-    choices = (
-        *(choice for choice in offers if choice is not None),
-        Choice(Pass),
-        *((Choice(Resign),) if table.is_eliminated(seat) else ()),
-        *free_choices(table, seat),
-    )
+    makers = _actions(table, frame, reaction)
+    makers[Pass] = _plain(Pass)
+    if table.is_eliminated(seat):
+        makers[Resign] = _plain(Resign)
+    makers |= free_makers(table, seat)
 
     def why_not(order: Order) -> str:
         return _why_not(table, frame, reaction, order)
 
-    return [Decision(seat, kind, choices, Pass(), why_not=why_not)]
+    kind = _kind(table, frame)
+    return [Decision(seat, kind, Menu(makers), Pass(), why_not=why_not)]
+
+
+def _plain(order_type: type[Order]) -> Callable[[], Choice]:
+    """An order without fields."""
+    return lambda: Choice(order_type)
+
+
+def _actions(table: Table, frame: TurnFrame, reaction: bool) -> Makers:
+    """The orders that may begin an action or a reaction now, each needing a disc."""
+    seat = frame.seat
+    if not table.seat(seat).discs or frame.passing:
+        return {}
+    return {
+        order_type: partial(offer, table, seat, reaction)
+        for order_type, (name, offer, _) in ACTIONS.items()
+        if not reaction or name in REACTIONS
+    }
 
 
 def _why_over(order: Order) -> str:
-    if type(order) in _ACTION_OF or isinstance(order, Pass):
+    if type(order) in ACTIONS or isinstance(order, Pass):
         return "Your action is finished: one action a turn (Action Phase). End the turn with done."
     return ""
 
@@ -153,8 +154,7 @@ def _why_not(table: Table, frame: TurnFrame, reaction: bool, order: Order) -> st
         return "Only a seat without discs and ships on the board may resign (Player Elimination)."
     if isinstance(order, Propose):
         return "Diplomacy is not used with two or three players (Diplomacy)."
-    action = _ACTION_OF.get(type(order))
-    if action is None:
+    if type(order) not in ACTIONS:
         return ""
     if not table.seat(frame.seat).discs:
         return "No disc is left on your influence track: you can only pass (Influence Discs)."
@@ -163,7 +163,7 @@ def _why_not(table: Table, frame: TurnFrame, reaction: bool, order: Order) -> st
             "Colony ships are not used in a reaction: having used them you can only pass again "
             "(Colony Ships, Reactions)."
         )
-    if reaction and action not in REACTIONS:
+    if reaction and ACTIONS[type(order)][0] not in REACTIONS:
         return "After passing only reactions are possible: upgrade, build or move (Reactions)."
     return ""
 
@@ -185,10 +185,10 @@ def _play(play: Play, frame: TurnFrame, decision: Decision, order: Order) -> Non
             play.update(TurnFrame(seat, passing=True))
     else:
         reaction = play.seat(seat).passed
-        action = _ACTION_OF[type(order)]
+        action, _, start = ACTIONS[type(order)]
         play.emit(DiscSpent(seat, "reaction" if reaction else action))
         play.update(TurnFrame(seat, action))
-        ACTIONS[action][1](play, seat, reaction, order)
+        start(play, seat, reaction, order)
 
 
 def _colonized_passing(table: Table, frame: TurnFrame) -> bool:
