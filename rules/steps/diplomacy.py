@@ -51,16 +51,18 @@ def has_presence(table: Table, seats: set[int], sector: Sector) -> bool:
     return sector.disc in seats or any(ship.owner in seats for ship in table.ships_in(sector))
 
 
-def _connected(table: Table, one: int, other: int) -> bool:
-    """Whether a full wormhole joins a sector with a disc of one to one with a disc of the other;
-    the wormhole generator does not help."""
+def _joined(table: Table, seat: int) -> list[int]:
+    """Seats with a disc in a sector that a full wormhole joins to one with a disc of ``seat``; the
+    wormhole generator does not help."""
     sectors = table.state.sectors
-    return any(
-        full and sectors[beside].disc == other
+    found = {
+        disc
         for sector in sectors.values()
-        if sector.disc == one
+        if sector.disc == seat
         for beside, full in table.links(sector)
-    )
+        if full and (disc := sectors[beside].disc) is not None and disc != seat
+    }
+    return sorted(found)
 
 
 def _meet(table: Table, one: int, other: int) -> str:
@@ -76,7 +78,8 @@ def _meet(table: Table, one: int, other: int) -> str:
 
 
 def _why_cannot(table: Table, seat: int) -> str:
-    """Why a seat cannot form any relations, told of nobody; empty if it can."""
+    """What keeps a seat from any relations, as the end of a sentence about it; empty if nothing
+    does."""
     boards = table.seat(seat)
     if boards.out:
         return "has left the game (Player Elimination)."
@@ -101,7 +104,7 @@ def why_no_treaty(table: Table, seat: int, other: int) -> str:
         return f"You cannot form relations: your side {why}"
     if why := _why_cannot(table, other):
         return f"That player {why}"
-    if not _connected(table, seat, other):
+    if other not in _joined(table, seat):
         return (
             "No full wormhole joins a sector with your disc to one with a disc of that player "
             "(Diplomatic Relations)."
@@ -138,9 +141,11 @@ def propose_choice(table: Table, seat: int, among: set[int] | None = None) -> Ch
     def candidates(prefix: Prefix) -> tuple[Atom, ...]:
         if prefix:
             return _tracks(table, seat)
+        if _why_cannot(table, seat):
+            return ()
         return tuple(
             other
-            for other in range(len(table.state.seats))
+            for other in _joined(table, seat)
             if (among is None or other in among) and not _why_no_offer(table, seat, other)
         )
 
