@@ -96,7 +96,8 @@ class Reception:
                 self._threads,
                 self._store,
                 list(envelope.rcpt_tos),
-                envelope.mail_from or "",
+                # The library keeps the brackets of an empty sender.
+                (envelope.mail_from or "").strip("<>"),
                 content,
             )
         except DatabaseError:

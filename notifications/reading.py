@@ -59,6 +59,8 @@ def automatic(raw: bytes, sender: str) -> str:
     ``sender`` is the address of the envelope (RFC 3834 and the habits of older programs).
     """
     headers = BytesHeaderParser(policy=policy.compat32).parsebytes(raw)
+    # The empty sender of bounces, which some servers hand on with its brackets.
+    sender = sender.strip(" <>")
 
     def value(name: str) -> str:
         return str(headers.get(name, "")).partition(";")[0].strip().lower()

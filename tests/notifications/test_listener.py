@@ -62,6 +62,19 @@ def test_an_accepted_mail_is_a_committed_row(port, turn) -> None:
     assert row.content == b""
 
 
+def test_a_bounce_plays_nothing(port, turn) -> None:
+    """Its sender is empty (RFC 5321 4.5.5); it may quote orders, and nobody wrote them."""
+    before = GameEvent.objects.count()
+    with smtplib.SMTP("127.0.0.1", port, timeout=10) as client:
+        client.sendmail("", [turn.reply_to[0]], letter(turn.reply_to[0], "pass").as_bytes())
+    row = IncomingMail.objects.get()
+    assert row.sender == ""
+    replies.process(row.pk)
+    row.refresh_from_db()
+    assert (row.status, row.outcome) == (IncomingMail.Status.IGNORED, "bounce")
+    assert GameEvent.objects.count() == before
+
+
 def test_forged_addresses_are_taken_and_ignored(port, caplog) -> None:
     """Whoever guesses learns nothing from the listener's answers."""
     send(port, letter(FORGED, "pass"))

@@ -219,8 +219,9 @@ def test_mail_of_programs_is_told_from_mail_of_people(headers: dict, reason: str
     assert automatic(message.as_bytes(), "ada@example.org") == reason
 
 
-def test_an_empty_envelope_sender_is_a_bounce() -> None:
-    assert automatic(mail(From="ada@example.org").as_bytes(), "") == "bounce"
+@pytest.mark.parametrize("sender", ["", "<>"])
+def test_an_empty_envelope_sender_is_a_bounce(sender: str) -> None:
+    assert automatic(mail(From="ada@example.org").as_bytes(), sender) == "bounce"
 
 
 def test_message_id_is_the_mails_own_or_a_fingerprint() -> None:
