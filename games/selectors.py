@@ -35,11 +35,15 @@ def names_of(tenancies: Iterable[Tenancy]) -> dict[int, str]:
 
 
 def names_at(tenancies: Iterable[Tenancy], seq: int) -> dict[int, str]:
-    """The names by seat of those among ``tenancies`` who played when event ``seq`` happened."""
+    """The names by seat of those among ``tenancies`` who played when event ``seq`` came about.
+
+    The event that replaces a player still names the one who goes.
+    """
+    before = max(seq - 1, 0)
     return {
         t.seat: tenant_name(t)
         for t in tenancies
-        if t.opened_seq <= seq and (t.closed_seq is None or seq <= t.closed_seq)
+        if t.opened_seq <= before and (t.closed_seq is None or before <= t.closed_seq)
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -35,6 +36,8 @@ from rules.ruleset import get_ruleset
 
 MOST_SUGGESTED = 8
 MOST_POSSIBLE = 24
+LONGEST_REST = 3000
+"""Characters of an address that hold orders handed back; servers refuse longer ones."""
 SECONDS_FOR_BOTS = 2
 """After which a page that waits for bots looks again."""
 MOST_TOLD = 10
@@ -276,14 +279,15 @@ def _played(request: HttpRequest, played: Played) -> HttpResponseBase:
         messages.success(request, " ".join([said, *_came_of(played)]))
     url = play_url(played.game)
     if result.handed_back:
-        messages.warning(
-            request,
+        rest = urlencode({"rest": result.handed_back})
+        fits = len(rest) <= LONGEST_REST
+        said = (
             _("Chance came first, so this was not played and waits in the text box: %(orders)s")
-            % {"orders": result.handed_back},
+            if fits
+            else _("Chance came first, so this was not played: %(orders)s")
         )
-        from urllib.parse import urlencode
-
-        url = f"{url}?{urlencode({'rest': result.handed_back})}"
+        messages.warning(request, said % {"orders": result.handed_back})
+        url = f"{url}?{rest}" if fits else url
     return redirect(url)
 
 

@@ -113,5 +113,29 @@ def test_history_names_whoever_played_then(client, game) -> None:
     assert before.player == user.display_name
     assert any(user.display_name in sentence for sentence in before.sentences)
     assert not any("Cleo" in sentence for sentence in before.sentences)
+    told = [sentence for e in selectors.history(fresh(game), cleo) for sentence in e.sentences]
+    assert f"Somebody else plays for {user.display_name} from now on." in told
     page = get(client, f"{url_of(game)}history/?at={before.seq}")
     assert f"{user.display_name} passed" in page.text
+
+
+def test_orders_that_chance_hands_back_are_kept_however_long(client, game) -> None:
+    """They stand in the text box; too many for an address stand in the message."""
+    _seat, page = page_of_mover(client, game)
+    zone = next(link.href for link in page.links if link.css == "legal").split("path=")[1]
+    explore = f"explore {zone.partition('#')[0]}"
+    short, long = "prefer reputation ask", "; ".join(["prefer reputation ask " * 4] * 55)
+    url = f"{url_of(game)}orders/"
+    answer = client.post(url, {"text": f"{explore}; {long}", "key": "long"})
+    assert answer.status_code == 302
+    assert len(answer["Location"]) < 100
+    told = client.get(answer["Location"]).content.decode()
+    assert "this was not played: prefer reputation ask" in told
+    send(game, "discard")
+    _seat, user = on_move(game)
+    client.force_login(user)
+    page = get(client, url_of(game))
+    zone = next(link.href for link in page.links if link.css == "legal").split("path=")[1]
+    explore = f"explore {zone.partition('#')[0]}"
+    answer = client.post(url, {"text": f"{explore}; {short}", "key": "short"})
+    assert get(client, answer["Location"]).text_form().fields["text"] == [[short]]
