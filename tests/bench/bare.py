@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import psycopg
 from django.conf import settings
@@ -31,6 +31,7 @@ class BareGame(models.Model):
 
     seq = models.IntegerField(default=0)
     state = models.BinaryField()
+    objects: ClassVar[models.Manager[BareGame]] = models.Manager()
 
     class Meta:
         app_label = "bench"
@@ -45,12 +46,13 @@ class BareEvent(models.Model):
     game = models.ForeignKey(BareGame, on_delete=models.CASCADE)
     seq = models.IntegerField()
     content = models.TextField()
+    objects: ClassVar[models.Manager[BareEvent]] = models.Manager()
 
     class Meta:
         app_label = "bench"
 
     def __str__(self) -> str:
-        return f"event {self.seq} of {self.game_id}"
+        return f"event {self.seq} of {self.game}"
 
 
 def prepare(games: list[Game]) -> list[bytes]:

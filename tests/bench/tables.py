@@ -101,7 +101,7 @@ def click(stored: Stored, event: Event) -> bytes:
     """What a browser sends when the order of an event was put together by clicks."""
     assert event.order is not None
     assert event.seat is not None
-    tag = event.order.__struct_config__.tag
+    tag = str(event.order.__struct_config__.tag)
     steps = path_text(event.order.atoms())
     return _order(stored, stored.people[event.seat], d=event.decision, k=tag, path=steps)
 
