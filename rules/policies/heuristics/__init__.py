@@ -11,6 +11,7 @@ from typing import Any
 
 from rules.decisions import Choice, Decision
 from rules.orders import (
+    Accept,
     Attack,
     Bombard,
     Build,
@@ -26,7 +27,9 @@ from rules.orders import (
     Order,
     Pass,
     PlaceSector,
+    Propose,
     Refresh,
+    Refuse,
     Research,
     Retreat,
     SetAside,
@@ -37,7 +40,7 @@ from rules.orders import (
     Upgrade,
     UseDiscovery,
 )  # fmt: skip
-from rules.policies.heuristics import economy, expansion, fleet, technology
+from rules.policies.heuristics import diplomacy, economy, expansion, fleet, technology
 from rules.policies.heuristics.campaign import Campaign
 from rules.policies.heuristics.situation import Situation
 from rules.policies.heuristics.upgrades import best_upgrades
@@ -51,6 +54,9 @@ _ONE_BY_ONE: dict[type[Order], Callable[[Situation, Any], float]] = {
     Pass: lambda situation, order: _ENDING,
     Done: lambda situation, order: _ENDING,
     Decline: lambda situation, order: _ENDING,
+    Refuse: lambda situation, order: _ENDING,
+    Propose: diplomacy.relations,
+    Accept: diplomacy.relations,
     Colonize: economy.colonize,
     TakeArtifact: economy.artifact,
     Research: technology.research,
@@ -102,4 +108,6 @@ def _rated(situation: Situation, campaign: Campaign, choice: Choice) -> Iterator
     elif together := _TOGETHER.get(choice.order):
         yield from together(situation, choice.orders())
     elif in_war := _IN_WAR.get(choice.order):
-        yield from in_war(campaign, choice.orders())
+        for order, rating in in_war(campaign, choice.orders()):
+            peace = diplomacy.breaking(situation, order) if isinstance(order, Move) else 0.0
+            yield order, rating - peace

@@ -1,0 +1,72 @@
+"""Golden games are played again from their orders: every checkpoint must come out as written.
+
+A difference means that the rules play an old game otherwise: record the games anew
+(``python -m tests.golden.record``) only if that is meant.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rules.chance import LiveChance
+from rules.engine import new_game, open_decisions, play
+from rules.invariants import conservation_faults
+from rules.notation import NotationError, read_order
+from rules.orders import Order
+from rules.simulate import seed_bytes
+from rules.state.model import GameState
+from rules.table import Table
+from tests.golden.record import GAMES, HERE, NEW_DAWN, facts, lines_of
+
+
+def _read(state: GameState, seat: int, text: str) -> tuple[str, Order]:
+    """The decision of the seat that the text answers, and the order that it means."""
+    errors: list[NotationError] = []
+    for decision in open_decisions(Table(state)):
+        if decision.seat == seat:
+            try:
+                return decision.id, read_order(text, decision, Table(state))
+            except NotationError as error:
+                errors.append(error)
+    raise AssertionError(f"player {seat + 1} cannot give {text!r}: {errors}")
+
+
+def _replay(path: Path) -> GameState:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    species = tuple(lines[1].split()[1:])
+    chance = LiveChance(seed_bytes(int(lines[2].split()[1])))
+    state, _ = new_game(NEW_DAWN, len(species), chance, species)
+    for number, line in enumerate(lines[3:], 4):
+        head, _, text = line.partition(" ")
+        if head != "=":
+            decision, order = _read(state, int(head) - 1, text)
+            play(state, state.seq + 1, int(head) - 1, order, chance, decision)
+            continue
+        assert not conservation_faults(Table(state))
+        what, _, said = text.partition(": ")
+        if what == "end":
+            found = ", ".join(f"{score.total} (place {score.place})" for score in state.scores)
+        else:
+            assert what == f"round {state.round}", f"line {number}"
+            found = facts(state)
+        assert found == said, f"line {number} ({what})"
+    return state
+
+
+@pytest.mark.parametrize("players", GAMES)
+def test_golden_game_comes_out_as_it_was_recorded(players: int) -> None:
+    """One complete game for each number of players, of mixed species, in notation."""
+    path = HERE / f"new_dawn_{players}.txt"
+    assert path.stat().st_size < 60_000
+    state = _replay(path)
+    assert state.finished
+    assert state.round == Table(state).catalog.setup.rounds
+
+
+def test_recording_tells_games_that_can_be_replayed(tmp_path: Path) -> None:
+    """What the recorder writes now is replayed too, whatever the policies have become."""
+    path = tmp_path / "game.txt"
+    path.write_text("\n".join(lines_of(2)) + "\n", encoding="utf-8")
+    assert _replay(path).finished
