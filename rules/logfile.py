@@ -8,7 +8,7 @@ from typing import IO, Any
 
 import msgspec
 
-from rules.chance import ChanceMismatch, LiveChance, commitment
+from rules.chance import Chance, ChanceMismatch, LiveChance, commitment
 from rules.codec import decode_state, encode_event, encode_state
 from rules.decisions import Refused
 from rules.effects.base import Effect
@@ -115,7 +115,8 @@ def verify(header: Header, events: list[Event]) -> GameState:
     seed = bytes.fromhex(header.seed) if header.seed else None
     if seed is not None and header.commitment and commitment(seed) != header.commitment:
         raise BadGameFile("the seed is not the one that was committed to")
-    state = _verify_setup(header, events[0], seed)
+    chance = None if seed is None else LiveChance(seed)
+    state = _verify_setup(header, events[0], chance)
     rewinds = any(_rewind(event) is not None for event in events)
     before: dict[int, bytes] = {}
     for event in events[1:]:
@@ -128,7 +129,7 @@ def verify(header: Header, events: list[Event]) -> GameState:
         if event.order is None or event.seat is None:
             fold(state, event.seq, event.effects)
         else:
-            _verify_event(state, event, seed)
+            _verify_event(state, event, chance)
     return state
 
 
@@ -136,17 +137,17 @@ def _rewind(event: Event) -> int | None:
     return next((e.to for e in event.effects if isinstance(e, Rewound)), None)
 
 
-def _verify_setup(header: Header, first: Event, seed: bytes | None) -> GameState:
-    if seed is None:
+def _verify_setup(header: Header, first: Event, chance: Chance | None) -> GameState:
+    if chance is None:
         state = GameState(RulesetSpec(""))
         fold(state, first.seq, first.effects)
         return state
-    state, made = new_game(header.ruleset, header.seats, LiveChance(seed), header.species)
+    state, made = new_game(header.ruleset, header.seats, chance, header.species)
     _compare(first, made.effects)
     return state
 
 
-def _verify_event(state: GameState, event: Event, seed: bytes | None) -> None:
+def _verify_event(state: GameState, event: Event, chance: Chance | None) -> None:
     assert event.order is not None
     assert event.seat is not None
     if event.engine != ENGINE_VERSION:
@@ -154,12 +155,11 @@ def _verify_event(state: GameState, event: Event, seed: bytes | None) -> None:
         fold(state, event.seq, event.effects)
         return
     try:
-        if seed is None:
+        if chance is None:
             effects = reproduce(state, event)
         else:
-            effects = play(
-                state, event.seq, event.seat, event.order, LiveChance(seed), event.decision or None
-            )
+            decision = event.decision or None
+            effects = play(state, event.seq, event.seat, event.order, chance, decision)
     except (Refused, ChanceMismatch) as error:
         raise BadGameFile(f"event {event.seq}: {error}") from error
     _compare(event, effects)
