@@ -88,3 +88,11 @@ def test_players_and_people_without_the_right_get_nothing(game, client, ada) -> 
     client.force_login(account("cy", is_staff=True))
     assert measure(client, game, "pause").status_code == 403
     assert not fresh(game).paused
+
+
+def test_events_lead_to_what_happened(client, game) -> None:
+    """A moderator who looks for the event to rewind to reads what each was."""
+    client.force_login(moderator())
+    page = client.get(f"/admin/games/game/{game.pk}/change/").content.decode()
+    assert f'href="/games/{game.pk}/history/?at=0"' in page
+    assert f'href="/admin/games/game/{game.pk}/measure/rewind/"' in page
