@@ -12,7 +12,7 @@ from eclipse_site.forms import NameField
 from eclipse_site.models import User
 from games.models import Profile
 from games.services.lobby import LONGEST_DEADLINE
-from rules.editions import edition_named, edition_names
+from rules.editions import edition_named, offered_editions
 from rules.policies import policy_names
 
 BOTS = ("greedy", "varied", "random")
@@ -22,7 +22,7 @@ MOST_SEATS = 6
 
 def edition_choices() -> list[tuple[str, str]]:
     """The editions that can be played."""
-    return [(name, edition_named(name).title) for name in edition_names()]
+    return [(name, edition_named(name).title) for name in offered_editions()]
 
 
 def bot_choices() -> list[tuple[str, str]]:

@@ -9,6 +9,8 @@ class Edition:
     """Policies with the values that most editions share; an edition overrides what differs."""
 
     title: ClassVar[str] = ""
+    offered: ClassVar[bool] = True
+    """Whether people may start games of it: everything in its box can be played."""
     phases: ClassVar[tuple[str, ...]] = ("action", "combat", "upkeep", "cleanup")
     """Phases of a round, in order."""
     sectors_by_ring: ClassVar[tuple[str, ...]] = ("center", "inner", "middle", "outer")
