@@ -72,8 +72,8 @@ def _table() -> Position:
         *((VERNOR, tech) for tech in ("nanorobots", "orbital", "monolith")),
     ):
         position.learn(seat, tech)
-    for seat in position.state.seats:
-        seat.storage = Stock(10, 20, 20)
+    for boards in position.state.seats:
+        boards.storage = Stock(10, 20, 20)
     position.state.supply.techs = {"fusion_drive": 1, "wormhole_generator": 1}
     position.fit(IAIN, "interceptor", "electron_computer")
     position.fit(IAIN, "cruiser", None, None, None, "fusion_source")
