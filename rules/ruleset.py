@@ -21,6 +21,10 @@ class Ruleset:
         self.spec = spec
         self.edition: Edition = edition_named(spec.edition)
         self.catalog: Catalog = load_catalog(spec.edition, spec.modules)
+        self.npc_kinds: tuple[str, ...] = tuple(
+            npc.id for npc in self.catalog.npcs.values() if npc.variant_of is None
+        )
+        """Kinds of ships without a player; each has one blueprint or more."""
         self.square_names: dict[str, tuple[str, ...]] = {
             tile.id: tuple(square.name for square in tile.squares)
             for tile in self.catalog.sectors.values()

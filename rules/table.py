@@ -242,9 +242,13 @@ class Table:
     def stats(self, owner: int, kind: str) -> ShipStats:
         """Fighting values of a ship type of a seat, or of a non-player (``owner`` -1)."""
         if owner == NPC:
-            return npc_stats(self.catalog, kind)
+            return npc_stats(self.catalog, self.npc_blueprint(kind))
         seat = self.state.seats[owner]
         return ship_stats(self.rules, seat.species, kind, tuple(seat.tiles[kind]))
+
+    def npc_blueprint(self, kind: str) -> str:
+        """The blueprint that this game uses for a kind of ship without a player."""
+        return self.state.npc_blueprints.get(kind, kind)
 
     def ships_left(self, seat: int, kind: str) -> int:
         """Miniatures of a type not on the board."""
@@ -260,8 +264,8 @@ class Table:
         return score_lines(self, seat)
 
 
-def npc_stats(catalog: Catalog, kind: str) -> ShipStats:
-    npc = catalog.npcs[kind]
+def npc_stats(catalog: Catalog, blueprint: str) -> ShipStats:
+    npc = catalog.npcs[blueprint]
     return ShipStats(
         initiative=npc.initiative,
         hull=npc.hull,

@@ -189,6 +189,8 @@ class GameState(msgspec.Struct):
     """Sector id by zone."""
     ships: dict[int, Ship] = {}
     next_ship: int = 1
+    npc_blueprints: dict[str, str] = {}
+    """Blueprint in use for each kind of ship without a player that has several."""
     supply: Supply = msgspec.field(default_factory=Supply)
     frames: list[Frame] = []
     """The flow: which steps are open, innermost last."""

@@ -54,7 +54,9 @@ Fleet = tuple[int, str, tuple[tuple[str, Slots], ...]]
 
 def _fleet(table: Table, owner: int) -> Fleet:
     if owner == NPC:
-        return (NPC, "", ())
+        # One row for each kind of ship: the blueprint in use takes the place of part tiles.
+        kinds = table.rules.npc_kinds
+        return (NPC, "", tuple((kind, (table.npc_blueprint(kind),)) for kind in kinds))
     boards = table.seat(owner)
     tiles = tuple((kind, tuple(slots)) for kind, slots in boards.tiles.items())
     return (owner, boards.species, tiles)
@@ -66,7 +68,10 @@ def _groups(rules: Ruleset, side: Side, fleet: Fleet) -> list[ShipGroup]:
     order = catalog.setup.size_order
     if owner == NPC:
         # They have no place in the order of sizes, which only matters among ships of one side.
-        return [ShipGroup(side, n, len(order), npc_stats(catalog, n)) for n in catalog.npcs]
+        return [
+            ShipGroup(side, kind, len(order), npc_stats(catalog, blueprint or kind))
+            for kind, (blueprint,) in blueprints
+        ]
     ranks = size_ranks(order)
     return [
         ShipGroup(side, kind, ranks[kind], ship_stats(rules, species, kind, tiles))
