@@ -59,7 +59,7 @@ def _walk(view: PlayerView, decision, choice, dice: random.Random) -> None:
         added = []
         if composer.order is not None:
             assert composer.says
-            assert check(decision, composer.order) is choice
+            assert check(decision, composer.order).order is choice.order
             assert order_of(decision, tag, composer.path) == composer.order
             return
         if composer.dice:
