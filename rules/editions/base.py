@@ -25,7 +25,18 @@ class Edition:
     """With the wormhole generator, the placed tile must touch the place explored from."""
     colonize_in_reactions: ClassVar[bool] = False
     relift_same_sector: ClassVar[bool] = True
-    """Influence: a disc may be lifted and put back on the same sector in one action."""
+    """Influence: a disc may be lifted and put back on the same sector in one action (else each
+    sector takes part in one disc move only)."""
+    aggression_on_entering: ClassVar[bool] = True
+    """Relations break when a ship enters a place of the partner (else if one stands there when
+    the action ends)."""
+    treaty_makes_room: ClassVar[bool] = True
+    """Reputation tiles leave a full track for an ambassador (else relations need an empty space)."""
+    treaties_after_combat: ClassVar[bool] = True
+    """Whom a disc placed after combat connects may offer relations then."""
+    any_tech_settles_gray: ClassVar[bool] = True
+    """Each technology for advanced squares opens the gray ones to every cube (else to cubes of
+    its own colour)."""
 
     def stack_of_ring(self, ring: int) -> str:
         return self.sectors_by_ring[min(ring, len(self.sectors_by_ring) - 1)]

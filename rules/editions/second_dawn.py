@@ -15,3 +15,7 @@ class SecondDawn(Edition):
     half_link_from_explored_place_only: ClassVar[bool] = False
     colonize_in_reactions: ClassVar[bool] = True
     relift_same_sector: ClassVar[bool] = False
+    aggression_on_entering: ClassVar[bool] = False
+    treaty_makes_room: ClassVar[bool] = False
+    treaties_after_combat: ClassVar[bool] = False
+    any_tech_settles_gray: ClassVar[bool] = False
