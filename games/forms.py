@@ -55,6 +55,24 @@ class NewGameForm(forms.Form):
         choices=[(n, str(n)) for n in range(2, MOST_SEATS + 1)],
         initial=4,
     )
+    species = forms.ChoiceField(
+        label=_("Boards in the game"),
+        choices=[
+            ("all", _("all: aliens and Terrans")),
+            ("alien", _("aliens only")),
+            ("terran", _("Terrans only")),
+        ],
+        required=False,
+    )
+    boards = forms.ChoiceField(
+        label=_("How boards are given out"),
+        choices=[
+            ("choose", _("everybody chooses in turn")),
+            ("draft", _("everybody chooses in turn among a few, turned up at random")),
+            ("random", _("at random")),
+        ],
+        required=False,
+    )
     deadline_hours = forms.TypedChoiceField(
         label=_("Time for each decision"),
         coerce=int,
@@ -72,6 +90,15 @@ class NewGameForm(forms.Form):
         label=_("Private: not listed; others join by its address, only players can watch"),
         required=False,
     )
+
+    def ruleset_options(self) -> dict[str, object]:
+        """What was chosen, as options of the ruleset; what was left out is as the rules have it."""
+        kinds = {"all": ["terran", "alien"], "alien": ["alien"], "terran": ["terran"]}
+        species, boards = self.cleaned_data["species"], self.cleaned_data["boards"]
+        return {
+            **({"species": kinds[species]} if species else {}),
+            **({"boards": boards} if boards else {}),
+        }
 
     def clean(self) -> dict[str, object]:
         """There must be a seat left for whoever creates the game."""

@@ -63,6 +63,7 @@ def new(request: HttpRequest) -> HttpResponseBase:
                 edition=data["edition"],
                 deadline_hours=data["deadline_hours"],
                 private=data["private"],
+                options=form.ruleset_options(),
             )
             for _number in range(data["bots"]):
                 lobby.add_bot(game=game, user=user, policy=data["policy"])
