@@ -16,8 +16,11 @@ Links = dict[str, tuple[tuple[str, bool], ...]]
 
 
 @lru_cache(maxsize=512)
-def _links(rules: Ruleset, placed: tuple[tuple[str, str, int], ...]) -> Links:
-    """Links of a galaxy from its tiles with their zones and orientations."""
+def _links(
+    rules: Ruleset, placed: tuple[tuple[str, str, int], ...], portals: tuple[str, ...]
+) -> Links:
+    """Links of a galaxy from its tiles with their zones and orientations, and from the warp
+    portals, each of which joins its sector to all others that bear one (Warp Portals)."""
     tiles = rules.catalog.sectors
     zones = {zone: sector for sector, zone, _ in placed}
     open_edges = {sector: turned(tiles[sector].wormholes, turn) for sector, _, turn in placed}
@@ -32,6 +35,10 @@ def _links(rules: Ruleset, placed: tuple[tuple[str, str, int], ...]) -> Links:
             if edge in here or there:
                 joined.append((other, edge in here and there))
         links[sector] = tuple(joined)
+    gates = [s for s, _, _ in placed if tiles[s].warp_portal or s in portals]
+    for gate in gates:
+        beside = tuple(link for link in links[gate] if link[0] not in gates)
+        links[gate] = (*beside, *((other, True) for other in gates if other != gate))
     return links
 
 
@@ -55,15 +62,16 @@ def ship_stats(rules: Ruleset, species: str, kind: str, tiles: blueprint.Slots) 
 
 class Table:
     """Read-only questions about a state. Cheap to make; holds nothing but a look-up of links,
-    which is made anew when a sector is added to the galaxy."""
+    which is made anew when a sector or a warp portal is added to the galaxy."""
 
-    __slots__ = ("_galaxy", "catalog", "rules", "state")
+    __slots__ = ("_galaxy", "_laid", "catalog", "rules", "state")
 
     def __init__(self, state: GameState, rules: Ruleset | None = None) -> None:
         self.state = state
         self.rules = rules or get_ruleset(state.ruleset)
         self.catalog: Catalog = self.rules.catalog
         self._galaxy: Links = {}
+        self._laid = (0, 0)
 
     # --- seats ---------------------------------------------------------------------------------
 
@@ -90,6 +98,16 @@ class Table:
         """Whether a technology of the seat gives the permanent ``ability`` (for ``resource``)."""
         giving = _techs_with(self.rules, ability, resource)
         return not all(map(giving.isdisjoint, self.state.seats[seat].techs.values()))
+
+    def extra_activations(self, seat: int, kind: str) -> int:
+        """Activations (``moves``, ``upgrades``) that technologies add to each action."""
+        effects = self.rules.activation_techs
+        return sum(
+            getattr(effects[tech], kind)
+            for techs in self.state.seats[seat].techs.values()
+            for tech in techs
+            if tech in effects
+        )
 
     def uses_half_wormholes(self, seat: int) -> bool:
         return self.has_ability(seat, "use_half_wormholes")
@@ -168,12 +186,14 @@ class Table:
         return turned(self.tile(sector.id).wormholes, sector.orientation)
 
     def links(self, sector: Sector) -> tuple[tuple[str, bool], ...]:
-        """Neighbouring sectors joined by a wormhole: id, and whether it is a full one."""
+        """Sectors joined by a wormhole or by warp portals: id, and whether by a full one."""
         sectors = self.state.sectors
+        portals = self.state.warp_portals
         # Tiles never move: as long as none is added the links are the same.
-        if len(self._galaxy) != len(sectors):
+        if self._laid != (len(sectors), len(portals)):
             placed = tuple((s.id, s.zone, s.orientation) for s in sectors.values())
-            self._galaxy = _links(self.rules, placed)
+            self._galaxy = _links(self.rules, placed, tuple(portals))
+            self._laid = (len(sectors), len(portals))
         return self._galaxy[sector.id]
 
     def reach(self, seat: int, sector: Sector) -> list[str]:
@@ -237,7 +257,17 @@ class Table:
                 return 0
             else:
                 enemies += self.hostile(seat, ship)
+        if enemies:
+            enemies //= self.ships_to_pin(seat)
         return max(0, own - enemies)
+
+    def ships_to_pin(self, seat: int) -> int:
+        """Enemy ships that it takes to pin one ship of the seat."""
+        giving = _techs_with(self.rules, "harder_to_pin", None)
+        if not giving:
+            return 1
+        owned = (t for techs in self.state.seats[seat].techs.values() for t in techs if t in giving)
+        return max((self.catalog.techs[tech].effect.ships_to_pin for tech in owned), default=1)
 
     def stats(self, owner: int, kind: str) -> ShipStats:
         """Fighting values of a ship type of a seat, or of a non-player (``owner`` -1)."""

@@ -76,6 +76,14 @@ class StructureBuilt(Effect, frozen=True, tag="structure_built"):
     sector: str
 
 
+class WarpPortalPlaced(Effect, frozen=True, tag="warp_portal_placed"):
+    """A warp portal tile went to a sector; ``vp`` points go to whoever controls it at the end."""
+
+    seat: int
+    sector: str
+    vp: int
+
+
 class ShipPlaced(Effect, frozen=True, tag="ship_placed"):
     """A new ship came onto the board; ``owner`` -1 is a non-player. ``reason``: ``built``,
     ``start``, ``discovery``, ``guards``."""
@@ -99,5 +107,5 @@ class ShipMoved(Effect, frozen=True, tag="ship_moved"):
 
 GalaxyEffect = Union[
     SectorRevealed, SectorDiscarded, StackRefilled, SectorPlaced, DiscPlaced, DiscRemoved,
-    CubePlaced, CubeLeft, StructureBuilt, ShipPlaced, ShipMoved,
+    CubePlaced, CubeLeft, StructureBuilt, WarpPortalPlaced, ShipPlaced, ShipMoved,
 ]  # fmt: skip

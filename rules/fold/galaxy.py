@@ -64,6 +64,11 @@ def structure_built(state: GameState, effect: e.StructureBuilt) -> None:
     setattr(state.sectors[effect.sector], effect.unit, True)
 
 
+def warp_portal_placed(state: GameState, effect: e.WarpPortalPlaced) -> None:
+    portals = state.warp_portals
+    portals[effect.sector] = portals.get(effect.sector, 0) + effect.vp
+
+
 def ship_placed(state: GameState, effect: e.ShipPlaced) -> None:
     state.ships[effect.ship] = Ship(effect.ship, effect.owner, effect.kind, effect.sector)
     state.sectors[effect.sector].ships.append(effect.ship)
@@ -90,6 +95,7 @@ GALAXY: dict[type[Effect], Callable[[GameState, Any], None]] = {
     e.CubePlaced: cube_placed,
     e.CubeLeft: cube_left,
     e.StructureBuilt: structure_built,
+    e.WarpPortalPlaced: warp_portal_placed,
     e.ShipPlaced: ship_placed,
     e.ShipMoved: ship_moved,
 }

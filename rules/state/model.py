@@ -187,6 +187,9 @@ class GameState(msgspec.Struct):
     sectors: dict[str, Sector] = {}
     zones: dict[str, str] = {}
     """Sector id by zone."""
+    warp_portals: dict[str, int] = {}
+    """Warp portal tiles, by the sector they lie on: points for whoever controls it at the end.
+    Portals printed on a sector are not among them."""
     ships: dict[int, Ship] = {}
     next_ship: int = 1
     npc_blueprints: dict[str, str] = {}

@@ -23,6 +23,7 @@ TEXT = {
     "cube left": "%(player)s lost a cube on a %(square)s of sector %(sector)s.",
     "cube left orbital": "%(player)s lost the cube on the orbital of sector %(sector)s.",
     "built": "%(player)s built %(unit)s in sector %(sector)s.",
+    "portal": "%(player)s opened a warp portal in sector %(sector)s.",
     "starts": "%(player)s starts with %(unit)s in sector %(sector)s.",
     "found": "%(player)s got %(unit)s in sector %(sector)s.",
     "guard": "Sector %(sector)s is guarded: %(ship)s.",
@@ -98,6 +99,10 @@ def structure(effect: e.StructureBuilt, catalog: Catalog) -> Phrase:
 _PLACED = {"built": "built", "start": "starts", "discovery": "found"}
 
 
+def portal(effect: e.WarpPortalPlaced, catalog: Catalog) -> Phrase:
+    return Phrase(TEXT["portal"], {"player": Seat(effect.seat), "sector": effect.sector})
+
+
 def ship_placed(effect: e.ShipPlaced, catalog: Catalog) -> Phrase:
     if effect.owner == NPC:
         guard = w.npc(catalog, effect.kind)
@@ -135,6 +140,7 @@ SENTENCES: Sentences = {
     e.CubePlaced: cube_placed,
     e.CubeLeft: cube_left,
     e.StructureBuilt: structure,
+    e.WarpPortalPlaced: portal,
     e.ShipPlaced: ship_placed,
     e.ShipMoved: ship_moved,
 }
