@@ -206,12 +206,13 @@ def _sectors(table: Table) -> Iterator[str]:
 
 def _guards(table: Table) -> Iterator[str]:
     guards = Counter(s.kind for s in table.state.ships.values() if s.owner == NPC)
-    tiles = table.catalog.setup.limits.shared["ancient_ship_tiles"]
+    tiles = table.rules.ancients
     left = table.state.supply.ancients
     if left < 0 or left + guards["ancient"] > tiles:
         yield f"{left} ancients in the supply and {guards['ancient']} on the board of {tiles}"
-    if guards["gcds"] > 1:
-        yield "there is more than one defence of the Galactic Center"
+    for kind in table.rules.npc_kinds:
+        if kind != "ancient" and guards[kind] > (exist := table.catalog.npcs[kind].tiles):
+            yield f"there are {guards[kind]} ships of type {kind} on the board of {exist}"
 
 
 _CHECKS: tuple[Callable[[Table], Iterator[str]], ...] = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import TypeVar
 
 from rules.chance import Chance
@@ -55,10 +55,24 @@ class Play(Table):
         )
 
     def draw_from(
-        self, stream: str, counts: Mapping[T, int], number: int
+        self,
+        stream: str,
+        counts: Mapping[T, int],
+        number: int,
+        uncounted: Container[T] = frozenset(),
     ) -> tuple[tuple[T, ...], tuple[int, ...]]:
-        """Up to ``number`` items of a multiset without putting back: the items and the draws."""
+        """Up to ``number`` items of a multiset without putting back: the items and the draws.
+
+        Items that are ``uncounted`` come out beside them.
+        """
         items = [key for key in sorted(counts) for _ in range(counts[key])]
-        number = min(number, len(items))
-        draws = self.draw(stream, range(len(items), len(items) - number, -1))
-        return tuple(items.pop(draw) for draw in draws), draws
+        index = self.state.draws.get(stream, 0)
+        drawn: list[T] = []
+        draws: list[int] = []
+        while items and number > 0:
+            bound = len(items)
+            draw = self.chance.draw(stream, index + len(draws), self.state.redraw, bound)
+            draws.append(draw)
+            drawn.append(items.pop(draw))
+            number -= drawn[-1] not in uncounted
+        return tuple(drawn), tuple(draws)

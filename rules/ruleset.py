@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from rules.content.loader import load_catalog
-from rules.content.schema import Catalog
+from rules.content.schema import Catalog, TechEffect
 from rules.editions import edition_named
 from rules.editions.base import Edition
 from rules.state.model import RulesetSpec
@@ -25,6 +25,23 @@ class Ruleset:
             npc.id for npc in self.catalog.npcs.values() if npc.variant_of is None
         )
         """Kinds of ships without a player; each has one blueprint or more."""
+        setup, tiles = self.catalog.setup, self.catalog.sectors.values()
+        exist = setup.limits.shared["ancient_ship_tiles"]
+        if "ancient_ship_tiles" in setup.limits.unlimited:
+            exist = max(exist, sum(tile.ancients for tile in tiles))
+        self.ancients: int = exist
+        """Ancients that may be on the board at once: where anything may stand in for them, there
+        are enough for all sectors."""
+        self.rare_techs: frozenset[str] = frozenset(
+            tech.id for tech in self.catalog.techs.values() if tech.track == "rare"
+        )
+        """Technologies whose tiles do not count when a number of them is drawn."""
+        self.activation_techs: dict[str, TechEffect] = {
+            tech.id: tech.effect
+            for tech in self.catalog.techs.values()
+            if tech.effect.moves or tech.effect.upgrades
+        }
+        """Technologies that add activations to the move or the upgrade action."""
         self.square_names: dict[str, tuple[str, ...]] = {
             tile.id: tuple(square.name for square in tile.squares)
             for tile in self.catalog.sectors.values()

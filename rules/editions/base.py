@@ -15,6 +15,11 @@ class Edition:
     """Phases of a round, in order."""
     sectors_by_ring: ClassVar[tuple[str, ...]] = ("center", "inner", "middle", "outer")
     """Which stack a zone of ring 0, 1, 2, 3 and beyond draws from."""
+    species_kinds: ClassVar[tuple[str, ...]] = ("terran",)
+    """Kinds of species that tables play with which do not say otherwise."""
+    wiped_out_are_eliminated: ClassVar[bool] = False
+    """Whoever has neither disc nor ship on the board after combat leaves the game (else plays on,
+    without placing discs)."""
     starting_cubes_from_tracks: ClassVar[bool] = True
     discarding_ends_turn: ClassVar[bool] = True
     """Explore: discarding the tile ends the turn at once (else only that activation)."""

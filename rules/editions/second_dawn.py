@@ -10,6 +10,8 @@ from rules.editions.base import Edition
 class SecondDawn(Edition):
     title: ClassVar[str] = "Second Dawn"
     offered: ClassVar[bool] = False
+    species_kinds: ClassVar[tuple[str, ...]] = ("terran", "alien")
+    wiped_out_are_eliminated: ClassVar[bool] = True
     discarding_ends_turn: ClassVar[bool] = False
     discovery_with_disc: ClassVar[bool] = False
     half_link_from_explored_place_only: ClassVar[bool] = False

@@ -42,6 +42,18 @@ class SupplyPrepared(Effect, frozen=True, tag="supply_prepared"):
     ancients: int
 
 
+class BlueprintsChosen(ChanceEffect, frozen=True, tag="blueprints_chosen"):
+    """Which blueprint each kind of ship without a player uses in this game, by kind."""
+
+    blueprints: dict[str, str]
+
+
+class GuardSectorsDrawn(ChanceEffect, frozen=True, tag="guard_sectors_drawn"):
+    """Tiles with a Guardian that go to the starting places without a player."""
+
+    sectors: tuple[str, ...]
+
+
 class RoundStarted(Effect, frozen=True, tag="round_started"):
     round: int
     start_seat: int
@@ -135,6 +147,7 @@ class SeatReplaced(Effect, frozen=True, tag="seat_replaced"):
 
 FlowEffect = Union[
     GameCreated, StartPlayerDrawn, BoardsDealt, SeatPrepared, SupplyPrepared, RoundStarted, PhaseStarted,
+    BlueprintsChosen, GuardSectorsDrawn,
     StepOpened, StepUpdated, StepClosed, DecisionsChanged, SeatPassed, PreferenceSet, SeatLeft,
     GameEnded, Rewound, Paused, Resumed, DeadlineExtended, SeatReplaced,
 ]  # fmt: skip

@@ -40,6 +40,10 @@ def supply_prepared(state: GameState, effect: e.SupplyPrepared) -> None:
     supply.ancients = effect.ancients
 
 
+def blueprints_chosen(state: GameState, effect: e.BlueprintsChosen) -> None:
+    state.npc_blueprints = dict(effect.blueprints)
+
+
 def round_started(state: GameState, effect: e.RoundStarted) -> None:
     state.round = effect.round
     state.start_seat = effect.start_seat
@@ -130,6 +134,8 @@ FLOW: dict[type[Effect], Callable[[GameState, Any], None]] = {
     e.BoardsDealt: nothing,
     e.SeatPrepared: seat_prepared,
     e.SupplyPrepared: supply_prepared,
+    e.BlueprintsChosen: blueprints_chosen,
+    e.GuardSectorsDrawn: nothing,
     e.RoundStarted: round_started,
     e.PhaseStarted: phase_started,
     e.StepOpened: step_opened,

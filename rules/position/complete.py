@@ -112,7 +112,8 @@ class _Filler:
         drafts: dict[str, SectorDraft] = {}
         for tile in self.catalog.sectors.values():
             if tile.ring == "center" and tile.id not in self.draft.sectors:
-                guards = ["ancient"] * tile.ancients + ["gcds"] * tile.gcds
+                guards = ["ancient"] * tile.ancients + ["guardian"] * tile.guardian
+                guards += ["gcds"] * tile.gcds
                 drafts[tile.id] = SectorDraft(tile.id, 0, {"discovery": tile.discovery})
                 drafts[tile.id].ships = [{"owner": NPC, "kind": kind} for kind in guards]
         for number, player in enumerate(self.draft.players):
@@ -242,8 +243,7 @@ class _Filler:
             supply.reputation_left = sum(supply.reputation.values()) - held[0]
         if "ancients" not in given:
             out = sum(s.owner == NPC and s.kind == "ancient" for s in self.state.ships.values())
-            exist = self.catalog.setup.limits.shared["ancient_ship_tiles"]
-            supply.ancients = max(0, exist - out)
+            supply.ancients = max(0, self.rules.ancients - out)
 
     def _tech_bag(self) -> dict[str, int]:
         out = Counter(self.state.supply.techs)

@@ -59,7 +59,7 @@ class Names:
         self.parts = tuple(catalog.parts)
         self.sectors = tuple(catalog.sectors)
         self.discoveries = tuple(catalog.discoveries)
-        self.npcs = tuple(catalog.npcs)
+        self.npcs = rules.npc_kinds
         self.tracks = tuple(dict.fromkeys(t.track for t in catalog.techs.values()))
         self.rings = tuple(dict.fromkeys(t.ring for t in catalog.sectors.values()))
         boards = catalog.species.values()

@@ -147,8 +147,9 @@ def _squares(table: Table) -> Iterator[str]:
 def _guards(table: Table) -> Iterator[str]:
     out = Counter(s.kind for s in table.state.ships.values() if s.owner == NPC)
     for kind, count in out.items():
-        if count > table.catalog.npcs[kind].tiles:
-            yield f"there are {count} {kind} on the map of {table.catalog.npcs[kind].tiles}"
+        exist = table.rules.ancients if kind == "ancient" else table.catalog.npcs[kind].tiles
+        if count > exist:
+            yield f"there are {count} {kind} on the map of {exist}"
 
 
 def _retreats(table: Table) -> Iterator[str]:

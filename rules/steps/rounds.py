@@ -10,6 +10,7 @@ from rules.state.frames_combat import CombatFrame
 from rules.state.frames_round import CleanupFrame, RoundFrame, UpkeepFrame
 from rules.steps.base import Step
 from rules.steps.diplomacy import lapse
+from rules.steps.leaving import leave
 
 _PHASE_FRAMES = {
     "combat": CombatFrame,
@@ -27,6 +28,8 @@ def _advance(play: Play, frame: RoundFrame) -> bool:
             return False
         start = state.start_seat if state.next_start is None else state.next_start
         play.emit(RoundStarted(state.round + 1, _still_playing(play, start)))
+    if state.phase == "combat" and play.rules.edition.wiped_out_are_eliminated:
+        _eliminate(play)
     phase = phases[frame.next]
     play.update(RoundFrame((frame.next + 1) % len(phases)))
     play.emit(PhaseStarted(phase))
@@ -35,6 +38,13 @@ def _advance(play: Play, frame: RoundFrame) -> bool:
     else:
         play.open(_PHASE_FRAMES[phase]())
     return True
+
+
+def _eliminate(play: Play) -> None:
+    """Seats without disc and ship after combat leave with what they have scored."""
+    for seat in play.order_from(play.state.start_seat):
+        if play.is_eliminated(seat):
+            leave(play, seat, "eliminated")
 
 
 def _still_playing(play: Play, seat: int) -> int:

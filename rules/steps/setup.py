@@ -6,16 +6,19 @@ from rules.content.schema import Species
 from rules.decisions import Choice, Decision
 from rules.effects.boards import ReputationDealt, TechsDrawn
 from rules.effects.flow import (
+    BlueprintsChosen,
     BoardsDealt,
     GameCreated,
+    GuardSectorsDrawn,
     SeatPrepared,
     StartPlayerDrawn,
     SupplyPrepared,
 )
 from rules.effects.galaxy import CubePlaced, DiscPlaced, SectorPlaced, ShipPlaced
-from rules.geometry import CENTER, start_zone
+from rules.geometry import CENTER, DIRECTIONS, start_zone
 from rules.orders import ChooseSpecies, Order
 from rules.play import Play
+from rules.ruleset import Ruleset
 from rules.state.frames_base import FrameBase
 from rules.state.frames_round import RoundFrame, SetupFrame
 from rules.state.model import NPC, Seat, Stock
@@ -25,6 +28,11 @@ from rules.table import Table
 
 START_ORDER = "start order"
 DEAL = "boards"
+BLUEPRINTS = "npc blueprints"
+GUARDS = "guardian sectors"
+DRAWN = "drawn"
+"""The option ``blueprint_KIND`` names the variant that a kind of ship without a player uses, or
+leaves it to chance; the first variant unless it is given."""
 BOARDS = ("choose", "random", "draft")
 """How boards are given out: the seats choose among all of the game, everybody is dealt one, or the
 seats choose among one board more than there are seats. The usual way first."""
@@ -40,8 +48,10 @@ def begin(play: Play, seats: int, species: tuple[str, ...]) -> None:
     play.emit(GameCreated(play.state.ruleset, seats))
     (start,) = draws = play.draw(START_ORDER, [seats])
     play.emit(StartPlayerDrawn(start, stream=START_ORDER, draws=draws))
+    _choose_blueprints(play)
     _prepare_supply(play, seats)
     _prepare_center(play)
+    _prepare_guard_sectors(play, seats)
     pool: tuple[str, ...] = ()
     way = play.rules.option("boards", BOARDS[0])
     if not species and way == "random":
@@ -69,6 +79,7 @@ def _check(play: Play, seats: int, species: tuple[str, ...]) -> None:
     way = play.rules.option("boards", BOARDS[0])
     if way not in BOARDS:
         raise ValueError(f"boards are given out by {', '.join(BOARDS)}, not by {way!r}")
+    _blueprint_options(play.rules)
     kinds = {species.kind for species in play.catalog.species.values()}
     if not _kinds(play) or not set(_kinds(play)) <= kinds:
         raise ValueError(f"kinds of species are {', '.join(sorted(kinds))}, not {_kinds(play)}")
@@ -92,6 +103,37 @@ def _check(play: Play, seats: int, species: tuple[str, ...]) -> None:
             taken.add(other)
 
 
+def _blueprint_options(rules: Ruleset) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """For each kind of ship with several blueprints what the table wants, and its variants.
+
+    Raises ``ValueError`` for a variant that does not exist.
+    """
+    wanted = {}
+    for kind in rules.npc_kinds:
+        variants = tuple(npc.variant for npc in rules.catalog.npc_variants(kind))
+        want = rules.option(f"blueprint_{kind}", variants[0])
+        if want not in (*variants, DRAWN):
+            known = ", ".join((*variants, DRAWN))
+            raise ValueError(f"blueprints of {kind} are {known}, not {want!r}")
+        if len(variants) > 1:
+            wanted[kind] = (want, variants)
+    return wanted
+
+
+def _choose_blueprints(play: Play) -> None:
+    """One blueprint for each kind of ship without a player: what the table chose, or drawn."""
+    wanted = _blueprint_options(play.rules)
+    bounds = [len(variants) for want, variants in wanted.values() if want == DRAWN]
+    draws = play.draw(BLUEPRINTS, bounds)
+    outcomes = iter(draws)
+    chosen = {}
+    for kind, (want, variants) in wanted.items():
+        index = next(outcomes) if want == DRAWN else variants.index(want)
+        chosen[kind] = play.catalog.npc_variants(kind)[index].id
+    if chosen:
+        play.emit(BlueprintsChosen(chosen, stream=BLUEPRINTS if draws else "", draws=draws))
+
+
 def _prepare_supply(play: Play, seats: int) -> None:
     catalog, setup = play.catalog, play.catalog.setup
     unseen = {
@@ -109,15 +151,16 @@ def _prepare_supply(play: Play, seats: int) -> None:
             discoveries=discoveries,
             discovery_pile=sum(discoveries.values()),
             reputation=dict(setup.reputation_bag),
-            ancients=setup.limits.shared["ancient_ship_tiles"],
+            ancients=play.rules.ancients,
         )
     )
     draw_techs(play, setup.players[seats].tech_tiles_setup)
 
 
 def draw_techs(play: Play, number: int) -> None:
-    """Draw technology tiles from the bag; fewer when it holds fewer."""
-    techs, draws = play.draw_from("tech bag", play.state.supply.tech_bag, number)
+    """Draw technology tiles from the bag; fewer when it holds fewer, and rare ones beside them."""
+    bag = play.state.supply.tech_bag
+    techs, draws = play.draw_from("tech bag", bag, number, play.rules.rare_techs)
     if techs:
         play.emit(TechsDrawn(techs, stream="tech bag", draws=draws))
 
@@ -128,6 +171,19 @@ def _prepare_center(play: Play) -> None:
             place_sector(play, tile.id, CENTER, 0)
 
 
+def _prepare_guard_sectors(play: Play, seats: int) -> None:
+    """Tiles with a Guardian, drawn by chance, on the starting places that no player has."""
+    row = play.catalog.setup.players[seats]
+    tiles = {t.id: 1 for t in play.catalog.sectors.values() if t.ring == "guardian"}
+    sectors, draws = play.draw_from(GUARDS, tiles, row.guardian_sectors)
+    if not sectors:
+        return
+    play.emit(GuardSectorsDrawn(sectors, stream=GUARDS, draws=draws))
+    free = sorted(set(range(len(DIRECTIONS))) - set(row.start_spots))
+    for sector, spot in zip(sectors, free, strict=True):
+        place_sector(play, sector, start_zone(spot), spot)
+
+
 def place_sector(play: Play, sector: str, zone: str, orientation: int) -> None:
     """Lay a tile with its discovery tile face down and its guards on it (Explore 4, 5)."""
     tile = play.tile(sector)
@@ -135,8 +191,8 @@ def place_sector(play: Play, sector: str, zone: str, orientation: int) -> None:
     play.emit(SectorPlaced(sector, zone, orientation, discovery))
     for _ in range(min(tile.ancients, play.state.supply.ancients)):
         play.emit(ShipPlaced(play.state.next_ship, NPC, "ancient", sector, "guards"))
-    if tile.gcds:
-        play.emit(ShipPlaced(play.state.next_ship, NPC, "gcds", sector, "guards"))
+    for kind in ("guardian",) * tile.guardian + ("gcds",) * tile.gcds:
+        play.emit(ShipPlaced(play.state.next_ship, NPC, kind, sector, "guards"))
 
 
 def _prepare_seat(play: Play, seat: int, species: Species) -> None:
@@ -181,8 +237,7 @@ def _prepare_seat(play: Play, seat: int, species: Species) -> None:
 
 def _kinds(table: Table) -> list[str]:
     """Kinds of species that this table plays with."""
-    kinds: list[str] = table.rules.option("species", ["terran"])
-    return kinds
+    return list(table.rules.option("species", table.rules.edition.species_kinds))
 
 
 def _sides(table: Table) -> list[tuple[str, ...]]:

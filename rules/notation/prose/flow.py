@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from rules.content.schema import Catalog
 from rules.effects import flow as e
-from rules.notation.prose.parts import Param, Phrase, Seat, Sentences, Silent, edition, species
+from rules.notation.prose.parts import (
+    Param,
+    Phrase,
+    Seat,
+    Sentences,
+    Silent,
+    edition,
+    npc,
+    species,
+)
 
 TEXT = {
     "created": "A game of %(edition)s for %(number)s players was set up.",
@@ -12,6 +21,8 @@ TEXT = {
     "dealt": "Boards were dealt at random: %(species)s.",
     "pool": "These boards can be chosen: %(species)s.",
     "prepared": "%(player)s plays the %(species)s in sector %(sector)s.",
+    "blueprints": "Blueprints in use: %(ships)s.",
+    "guard sectors": "On starting places without a player lie these sectors: %(sectors)s.",
     "round": "Round %(round)s began; %(player)s has the first turn.",
     "phase action": "The action phase began.",
     "phase combat": "The combat phase began.",
@@ -64,6 +75,16 @@ def prepared(effect: e.SeatPrepared, catalog: Catalog) -> Phrase:
             "sector": boards.home,
         },
     )
+
+
+def blueprints_chosen(effect: e.BlueprintsChosen, catalog: Catalog) -> Phrase:
+    ships: tuple[Param, ...] = tuple(npc(catalog, name) for name in effect.blueprints.values())
+    return Phrase(TEXT["blueprints"], {"ships": ships})
+
+
+def guard_sectors_drawn(effect: e.GuardSectorsDrawn, catalog: Catalog) -> Phrase:
+    sectors: tuple[Param, ...] = effect.sectors
+    return Phrase(TEXT["guard sectors"], {"sectors": sectors})
 
 
 def round_started(effect: e.RoundStarted, catalog: Catalog) -> Phrase:
@@ -127,6 +148,8 @@ SENTENCES: Sentences = {
     e.StartPlayerDrawn: start,
     e.BoardsDealt: dealt,
     e.SeatPrepared: prepared,
+    e.BlueprintsChosen: blueprints_chosen,
+    e.GuardSectorsDrawn: guard_sectors_drawn,
     e.RoundStarted: round_started,
     e.PhaseStarted: phase_started,
     e.SeatPassed: passed,
