@@ -36,6 +36,7 @@ def score_lines(table: Table, seat: int) -> list[Line]:
         Line("ambassadors", setup.ambassador_vp * len(boards.ambassadors)),
         Line("sectors", sum(table.tile(s.id).vp for s in own)),
         Line("discoveries", setup.discovery_vp * len(boards.kept_discoveries)),
+        Line("warp_portals", sum(table.state.warp_portals.get(s.id, 0) for s in own)),
         Line("monoliths", setup.monolith_vp * sum(s.monolith for s in own)),
     ]
     tech_vp = setup.tech_vp
