@@ -24,8 +24,15 @@ def _refusal(decision: Decision, order: Order) -> Refused | None:
     return None
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_every_refusal_names_its_rule(seed: int) -> None:
+@pytest.mark.parametrize(
+    ("seed", "species"),
+    [
+        (1, ()),
+        (2, ()),
+        (3, ("planta", "descendants_of_draco", "mechanema", "terran_alliance")),
+    ],
+)
+def test_every_refusal_names_its_rule(seed: int, species: tuple[str, ...]) -> None:
     """Orders of other turns and seats, given at every decision of a game: the reason is a whole
     sentence with a heading of the rule book, never a bare 'not possible'."""
     rng = random.Random(seed)
@@ -49,7 +56,7 @@ def test_every_refusal_names_its_rule(seed: int) -> None:
                     bad.add(f"{decision.kind} {order}: {why.reason}")
 
     spec = RulesetSpec("new_dawn", options={"reactions": "ask"})
-    simulate(spec, ["varied"] * 3, seed, watch=watch)
+    simulate(spec, ["varied", "greedy"] * 2 if species else ["varied"] * 3, seed, species, watch)
     assert refused > 500
     assert not bad
 
