@@ -51,6 +51,7 @@ def is_drive(catalog: Catalog, part: str) -> bool:
 
 
 def blueprint_fault(catalog: Catalog, species: str, ship: str, slots: Slots) -> str:
+        repair=sum(p.repair for p in parts),
     """Why a blueprint with these parts is not legal: a sentence that says what would mend it.
 
     Empty when it is legal: consumption of energy not above production, a drive on every ship but

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from rules.battle import PrintedFace
 from rules.content.loader import load_catalog
 from rules.content.schema import Catalog, TechEffect
 from rules.editions import edition_named
@@ -42,6 +43,15 @@ class Ruleset:
             if tech.effect.moves or tech.effect.upgrades
         }
         """Technologies that add activations to the move or the upgrade action."""
+        dice = self.catalog.setup.dice
+        self.dice_damage: dict[str, int] = {colour: die.damage for colour, die in dice.items()}
+        """Damage of a hit, by colour."""
+        self.printed_faces: dict[str, tuple[PrintedFace, ...]] = {
+            colour: tuple(PrintedFace(face.damage, face.self_damage) for face in die.faces)
+            for colour, die in dice.items()
+            if die.faces
+        }
+        """Dice whose faces count as they are, by colour."""
         self.square_names: dict[str, tuple[str, ...]] = {
             tile.id: tuple(square.name for square in tile.squares)
             for tile in self.catalog.sectors.values()

@@ -37,8 +37,8 @@ def _links(
         links[sector] = tuple(joined)
     gates = [s for s, _, _ in placed if tiles[s].warp_portal or s in portals]
     for gate in gates:
-        beside = tuple(link for link in links[gate] if link[0] not in gates)
-        links[gate] = (*beside, *((other, True) for other in gates if other != gate))
+        others = tuple(link for link in links[gate] if link[0] not in gates)
+        links[gate] = (*others, *((other, True) for other in gates if other != gate))
     return links
 
 
@@ -50,6 +50,12 @@ def _techs_with(rules: Ruleset, ability: str, resource: str | None) -> frozenset
         for tech in rules.catalog.techs.values()
         if tech.effect.ability == ability and resource in (None, tech.effect.resource)
     )
+
+
+@lru_cache(maxsize=64)
+def _split_colours(rules: Ruleset) -> frozenset[str]:
+    """Colours of the cannons whose damage a technology allows to split."""
+    return split_colours(rules.catalog)
 
 
 @lru_cache(maxsize=4096)
@@ -280,6 +286,12 @@ class Table:
         """The blueprint that this game uses for a kind of ship without a player."""
         return self.state.npc_blueprints.get(kind, kind)
 
+    def split_colours(self, owner: int) -> frozenset[str]:
+        """Colours of the cannon dice whose damage the owner of a ship may split."""
+        if owner == NPC or not self.has_ability(owner, "split_damage"):
+            return frozenset()
+        return _split_colours(self.rules)
+
     def ships_left(self, seat: int, kind: str) -> int:
         """Miniatures of a type not on the board."""
         built = sum(1 for s in self.state.ships.values() if s.owner == seat and s.kind == kind)
@@ -308,4 +320,15 @@ def npc_stats(catalog: Catalog, blueprint: str) -> ShipStats:
     )
 
 
-__all__ = ["NPC", "RESOURCES", "Table", "npc_stats", "ship_stats"]
+def split_colours(catalog: Catalog) -> frozenset[str]:
+    """Colours of the cannons that technologies of the ability ``split_damage`` apply to."""
+    return frozenset(
+        colour
+        for tech in catalog.techs.values()
+        if tech.effect.ability == "split_damage"
+        for part in tech.effect.applies_to
+        for colour in catalog.parts[part].cannons
+    )
+
+
+__all__ = ["NPC", "RESOURCES", "Table", "npc_stats", "ship_stats", "split_colours"]

@@ -11,15 +11,26 @@ from rules.battle.assignment import (
     assign,
     damage_dealt,
     npc_assignment,
+    own_damage,
     prepare,
 )
 from rules.battle.attack import Attack, Part, Pool
-from rules.battle.dice import HIGHEST_FACE, LOWEST_FACE, RolledDie, attack_dice, hits, rolled_dice
+from rules.battle.dice import (
+    HIGHEST_FACE,
+    LOWEST_FACE,
+    PrintedFace,
+    RolledDie,
+    attack_dice,
+    hits,
+    rolled_dice,
+    self_damage,
+)
 from rules.battle.ships import (
     ShipGroup,
     ShipStats,
     Side,
     Target,
+    can_destroy,
     initiative_order,
     size_ranks,
 )
@@ -32,6 +43,7 @@ __all__ = [
     "Attack",
     "Part",
     "Pool",
+    "PrintedFace",
     "RolledDie",
     "ShipGroup",
     "ShipStats",
@@ -39,11 +51,14 @@ __all__ = [
     "Target",
     "assign",
     "attack_dice",
+    "can_destroy",
     "damage_dealt",
     "hits",
     "initiative_order",
     "npc_assignment",
+    "own_damage",
     "prepare",
     "rolled_dice",
+    "self_damage",
     "size_ranks",
 ]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from rules.battle.attack import Attack, Worth
-from rules.battle.dice import RolledDie, hits
+from rules.battle.dice import RolledDie
 from rules.battle.ships import Target
 
 Key = int | str
@@ -66,7 +66,7 @@ def assign(
     attack = prepare(targets, (die.damage for die in dice), rule)
     waiting: list[list[int]] = [[] for _ in attack.kinds]
     for position, die in enumerate(dice):
-        level = attack.level(die.roll, die.computer)
+        level = sum(map(die.gets_through, attack.shields))
         if level and die.damage > 0:
             waiting[attack.kind(die.damage, level)].append(position)
     result: list[Key | None] = [None] * len(dice)
@@ -85,6 +85,15 @@ def prepare(targets: Sequence[Target], damages: Iterable[int], rule: AssignmentR
             for target in targets
         ]
     return Attack(targets, [damage for damage in damages if damage > 0], rule.worth)
+
+
+def own_damage(points: int, ships: Sequence[Target]) -> tuple[int, ...]:
+    """The damage that each of the ships, of which there is one at least, takes from dice of its
+    own side: point by point, by the rule for non-player ships, whatever the shields."""
+    attack = prepare(ships, (1,), ASSIGNMENT_RULES["npc"])
+    pool = [0] * len(attack.kinds)
+    pool[-1] = points
+    return attack.dealt(tuple(pool))
 
 
 def damage_dealt(
@@ -107,6 +116,6 @@ def damage_dealt(
         if key not in by_key:
             known = ", ".join(map(str, by_key))
             raise ValueError(f"no ship {key!r} can be hit here; there are: {known}")
-        if hits(die.roll, die.computer, by_key[key].shield):
+        if die.gets_through(by_key[key].shield):
             dealt[key] = dealt.get(key, 0) + die.damage
     return dealt

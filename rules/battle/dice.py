@@ -1,6 +1,7 @@
 """Battle dice: what is rolled, and whether it hits (rule section Hitting & Damage)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -12,14 +13,27 @@ NEEDED = 6
 """What roll, computers and shields together must reach."""
 
 
+class PrintedFace(NamedTuple):
+    """A face that counts as it is, without computers and shields: damage to a ship of the enemy,
+    and to a ship of whoever rolls it."""
+
+    damage: int
+    self_damage: int
+
+
 class RolledDie(msgspec.Struct, frozen=True):
     """A die on the table: its colour, the damage of a hit, the face shown and the computers of
-    the ship type that fired it."""
+    the ship type that fired it. `printed`: its face counts as it is."""
 
     colour: str
     damage: int
     roll: int
     computer: int
+    printed: bool = False
+
+    def gets_through(self, shield: int) -> bool:
+        """Whether the die hits a ship with that `shield`."""
+        return self.damage > 0 if self.printed else hits(self.roll, self.computer, shield)
 
 
 def hits(roll: int, computer: int, shield: int) -> bool:
@@ -39,9 +53,18 @@ def attack_dice(weapons: Sequence[str], ships: int) -> tuple[str, ...]:
 
 
 def rolled_dice(
-    colours: Sequence[str], faces: Sequence[int], computer: int, damage: Mapping[str, int]
+    colours: Sequence[str],
+    faces: Sequence[int],
+    computer: int,
+    damage: Mapping[str, int],
+    printed: Mapping[str, Sequence[PrintedFace]] | None = None,
+    split: Collection[str] = (),
 ) -> tuple[RolledDie, ...]:
-    """The dice of `colours` showing `faces`, in that order; `damage` is the damage by colour.
+    """The dice of `colours` showing `faces`, in that order.
+
+    `damage` is the damage of a hit by colour, `printed` the faces of colours that have their own.
+    A die of a colour in `split` is given as so many dice of one point as it does damage: each
+    point may go to another ship.
 
     Raises ValueError if a colour has no face or no damage, or if a face is not on the die.
     """
@@ -53,7 +76,24 @@ def rolled_dice(
     for face in faces:
         if not LOWEST_FACE <= face <= HIGHEST_FACE:
             raise ValueError(f"a die shows {LOWEST_FACE} to {HIGHEST_FACE}, not {face}")
-    return tuple(
-        RolledDie(colour, damage[colour], face, computer)
+    dice: list[RolledDie] = []
+    for colour, face in zip(colours, faces, strict=True):
+        if printed and colour in printed:
+            points = printed[colour][face - 1].damage
+            dice.append(RolledDie(colour, points, face, computer, printed=True))
+        elif colour in split:
+            dice += [RolledDie(colour, 1, face, computer)] * damage[colour]
+        else:
+            dice.append(RolledDie(colour, damage[colour], face, computer))
+    return tuple(dice)
+
+
+def self_damage(
+    colours: Sequence[str], faces: Sequence[int], printed: Mapping[str, Sequence[PrintedFace]]
+) -> int:
+    """Points of damage that the dice do to ships of whoever rolled them."""
+    return sum(
+        printed[colour][face - 1].self_damage
         for colour, face in zip(colours, faces, strict=True)
+        if colour in printed
     )

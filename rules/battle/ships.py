@@ -12,7 +12,8 @@ class ShipStats(msgspec.Struct, frozen=True, kw_only=True):
     """Sums over a ship type's blueprint.
 
     `hull` is the damage a ship survives: one more destroys it. One entry of `cannons` and
-    `missiles` is one die of that colour. `energy` is production minus consumption.
+    `missiles` is one die of that colour. `energy` is production minus consumption. `repair` is the
+    damage that comes off each ship at the end of each engagement round.
     """
 
     initiative: int
@@ -23,6 +24,7 @@ class ShipStats(msgspec.Struct, frozen=True, kw_only=True):
     missiles: tuple[str, ...] = ()
     movement: int = 0
     energy: int = 0
+    repair: int = 0
 
 
 class ShipGroup(msgspec.Struct, frozen=True):
@@ -51,6 +53,12 @@ class Target(msgspec.Struct, frozen=True):
     def remaining(self) -> int:
         """Points of damage that destroy the ship now; none are left of a destroyed one."""
         return max(0, self.hull + 1 - self.damage)
+
+
+def can_destroy(points: int, ships: Iterable[Target], repair: int) -> bool:
+    """Whether a side that does at most `points` of damage in an engagement round could ever
+    destroy one of the ships, each of which repairs `repair` points after a round."""
+    return points > repair or any(points >= ship.remaining for ship in ships if points)
 
 
 def size_ranks(order: Sequence[Sequence[str]]) -> dict[str, int]:

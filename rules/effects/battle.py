@@ -53,13 +53,23 @@ class ShipDamaged(Effect, frozen=True, tag="ship_damaged"):
 
 
 class ShipDestroyed(Effect, frozen=True, tag="ship_destroyed"):
-    """A ship was destroyed by ``by`` (-1: a non-player)."""
+    """A ship was destroyed by ``by`` (-1: a non-player; the owner: by dice of its own side)."""
 
     ship: int
     owner: int
     kind: str
     sector: str
     by: int
+
+
+class ShipRepaired(Effect, frozen=True, tag="ship_repaired"):
+    """``points`` of damage came off a ship at the end of an engagement round."""
+
+    ship: int
+    owner: int
+    kind: str
+    sector: str
+    points: int
 
 
 class RetreatAnnounced(Effect, frozen=True, tag="retreat_announced"):
@@ -135,7 +145,7 @@ class DamageRepaired(Effect, frozen=True, tag="damage_repaired"):
 
 
 BattleEffect = Union[
-    BattleStarted, DiceRolled, HitsAssigned, ShipDamaged, ShipDestroyed, RetreatAnnounced,
-    ShipsRetreated, StalemateReached, BattleEnded, PopulationAttacked, PopulationBombed,
+    BattleStarted, DiceRolled, HitsAssigned, ShipDamaged, ShipDestroyed, ShipRepaired,
+    RetreatAnnounced, ShipsRetreated, StalemateReached, BattleEnded, PopulationAttacked, PopulationBombed,
     PopulationSpared, DamageRepaired,
 ]  # fmt: skip

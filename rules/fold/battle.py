@@ -21,6 +21,10 @@ def ship_destroyed(state: GameState, effect: e.ShipDestroyed) -> None:
         state.supply.ancients += 1
 
 
+def ship_repaired(state: GameState, effect: e.ShipRepaired) -> None:
+    state.ships[effect.ship].damage -= effect.points
+
+
 def retreat_announced(state: GameState, effect: e.RetreatAnnounced) -> None:
     for ship in effect.ships:
         state.ships[ship].retreat = effect.target
@@ -50,6 +54,7 @@ BATTLE: dict[type[Effect], Callable[[GameState, Any], None]] = {
     e.HitsAssigned: nothing,
     e.ShipDamaged: ship_damaged,
     e.ShipDestroyed: ship_destroyed,
+    e.ShipRepaired: ship_repaired,
     e.RetreatAnnounced: retreat_announced,
     e.ShipsRetreated: ships_retreated,
     e.StalemateReached: nothing,

@@ -12,7 +12,7 @@ from rules.state.frames_combat import AftermathFrame, TreatiesFrame
 from rules.steps.base import Step
 from rules.steps.diplomacy import is_played, new_pairs
 from rules.steps.discovery import open_discovery
-from rules.steps.parties import sole_seat
+from rules.steps.parties import descending, sole_seat
 from rules.table import Table
 
 
@@ -67,17 +67,37 @@ def _advance_placements(play: Play, frame: AftermathFrame) -> bool:
 
 
 def _advance_discoveries(play: Play, frame: AftermathFrame) -> bool:
+    if not play.rules.edition.discovery_with_disc:
+        return _advance_claims(play, frame)
     if frame.turned == len(frame.taken):
         play.update(AftermathFrame("repair", (), frame.taken))
         return True
     sector, seat = frame.taken[frame.turned]
     play.update(AftermathFrame("discoveries", (), frame.taken, frame.turned + 1))
     placed = play.state.sectors[sector]
-    with_disc = play.rules.edition.discovery_with_disc
     # With a truce the disc may lie beside Ancients; they keep the tile.
-    if with_disc and placed.discovery and not play.guards_in(placed):
+    if placed.discovery and not play.guards_in(placed):
         open_discovery(play, seat, sector)
     return True
+
+
+def _advance_claims(play: Play, frame: AftermathFrame) -> bool:
+    """Discovery tiles go to ships alone beside them, disc or not (EX-3)."""
+    for seat in play.order_from(play.state.start_seat):
+        for sector in descending(_unclaimed(play, seat)):
+            open_discovery(play, seat, sector)
+            return True
+    play.update(AftermathFrame("repair", (), frame.taken))
+    return True
+
+
+def _unclaimed(table: Table, seat: int) -> list[str]:
+    """Sectors with a discovery tile that the seat's ships may take."""
+    return [
+        sector.id
+        for sector in table.state.sectors.values()
+        if sector.discovery and sole_seat(table, sector) == seat and not table.guards_in(sector)
+    ]
 
 
 def _decisions(table: Table, frame: AftermathFrame) -> list[Decision]:

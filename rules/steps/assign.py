@@ -11,9 +11,10 @@ from rules.battle import (
     RolledDie,
     Target,
     damage_dealt,
-    hits,
     npc_assignment,
+    own_damage,
     rolled_dice,
+    self_damage,
     size_ranks,
 )
 from rules.decisions import Choice, Decision, Prefix
@@ -38,9 +39,10 @@ def resolve(
     Opens the step that asks the owner where there is something to choose.
     """
     frame = _battle(play)
-    dice = _dice(play, owner, kind, colours, faces)
+    backfire(play, owner, frame.sector, colours, faces)
+    dice = _dice(play, frame, owner, kind, colours, faces)
     enemies = enemies_of(play, frame, owner)
-    targets = _targets(play, enemies)
+    targets = targets_of(play, enemies)
     if owner == NPC:
         assignment = _npc(dice, targets)
     elif (forced := _forced(dice, enemies, targets)) is not None:
@@ -61,6 +63,33 @@ def destroy(play: Play, ship: Ship, by: int) -> None:
     play.update(msgspec.structs.replace(frame, tiles=tiles))
 
 
+def backfire(
+    play: Play, owner: int, sector: str, colours: tuple[str, ...], faces: tuple[int, ...]
+) -> None:
+    """Damage that dice do to ships of their own side: to those that have such dice, the largest
+    first. Nobody earns reputation tiles by it."""
+    printed = play.rules.printed_faces
+    points = self_damage(colours, faces, printed) if printed else 0
+    if not points:
+        return
+    ships = [
+        ship
+        for ship in play.ships_in(play.state.sectors[sector])
+        if ship.owner == owner and not printed.keys().isdisjoint(_weapons(play, ship))
+    ]
+    targets = targets_of(play, ships)
+    for ship, target, dealt in zip(ships, targets, own_damage(points, targets), strict=True):
+        if dealt >= target.remaining:
+            play.emit(ShipDestroyed(ship.id, owner, ship.kind, sector, owner))
+        elif dealt:
+            play.emit(ShipDamaged(ship.id, owner, ship.kind, sector, owner, dealt))
+
+
+def _weapons(table: Table, ship: Ship) -> tuple[str, ...]:
+    stats = table.stats(ship.owner, ship.kind)
+    return stats.cannons + stats.missiles
+
+
 def enemies_of(table: Table, frame: BattleFrame, owner: int) -> list[Ship]:
     """Ships that ``owner`` fights in a battle, by order of entry."""
     enemy = frame.defender if owner == frame.attacker else frame.attacker
@@ -74,13 +103,22 @@ def _battle(table: Table) -> BattleFrame:
 
 
 def _dice(
-    table: Table, owner: int, kind: str, colours: tuple[str, ...], faces: tuple[int, ...]
+    table: Table,
+    battle: BattleFrame,
+    owner: int,
+    kind: str,
+    colours: tuple[str, ...],
+    faces: tuple[int, ...],
 ) -> tuple[RolledDie, ...]:
-    damage = {colour: die.damage for colour, die in table.catalog.setup.dice.items()}
-    return rolled_dice(colours, faces, table.stats(owner, kind).computer, damage)
+    """The dice rolled in a battle; those whose damage the owner may split, point by point."""
+    rules, computer = table.rules, table.stats(owner, kind).computer
+    # Only dice of cannons may be split, and missiles fly in round 0.
+    split = table.split_colours(owner) if battle.round else frozenset[str]()
+    return rolled_dice(colours, faces, computer, rules.dice_damage, rules.printed_faces, split)
 
 
-def _targets(table: Table, ships: list[Ship]) -> tuple[Target, ...]:
+def targets_of(table: Table, ships: list[Ship]) -> tuple[Target, ...]:
+    """Ships as the arithmetic of dice sees them."""
     order = table.catalog.setup.size_order
     ranks = size_ranks(order)
     targets = []
@@ -94,7 +132,7 @@ def _targets(table: Table, ships: list[Ship]) -> tuple[Target, ...]:
 
 def _hit(die: RolledDie, targets: tuple[Target, ...]) -> tuple[int, ...]:
     """Ids of the ships that a die hits."""
-    return tuple(int(t.key) for t in targets if hits(die.roll, die.computer, t.shield))
+    return tuple(int(t.key) for t in targets if die.gets_through(t.shield))
 
 
 @lru_cache(maxsize=1024)
@@ -121,7 +159,7 @@ def _take_effect(
     """Damage and destroy the ships to which the dice were assigned."""
     frame = _battle(play)
     enemies = enemies_of(play, frame, owner)
-    targets = _targets(play, enemies)
+    targets = targets_of(play, enemies)
     dealt = damage_dealt(dice, assignment, targets)
     if not dealt:
         return
@@ -143,8 +181,8 @@ def _on_table(
     battle = table.state.frames[-2]
     assert isinstance(battle, BattleFrame)
     enemies = enemies_of(table, battle, frame.seat)
-    dice = _dice(table, frame.seat, frame.kind, frame.dice, frame.faces)
-    return dice, enemies, _targets(table, enemies)
+    dice = _dice(table, battle, frame.seat, frame.kind, frame.dice, frame.faces)
+    return dice, enemies, targets_of(table, enemies)
 
 
 def _decisions(table: Table, frame: AssignFrame) -> list[Decision]:
@@ -170,11 +208,11 @@ def _decisions(table: Table, frame: AssignFrame) -> list[Decision]:
     context: dict[str, Any] = {
         "sector": frame.sector,
         "kind": frame.kind,
-        "rolled": [{"colour": die.colour, "face": die.roll} for die in dice],
-        "dice": [
-            {"colour": die.colour, "face": die.roll, "damage": die.damage, "targets": list(ids)}
-            for die, ids in options
+        "rolled": [
+            {"colour": colour, "face": face}
+            for colour, face in zip(frame.dice, frame.faces, strict=True)
         ],
+        "dice": [_facts(die, ids) for die, ids in options],
         "enemies": ship_facts(table, enemies),
     }
     suggested = _npc(dice, targets)
@@ -186,6 +224,12 @@ def _decisions(table: Table, frame: AssignFrame) -> list[Decision]:
         )
     )
     return [Decision(frame.seat, "assign", (choice,), default, context)]
+
+
+def _facts(die: RolledDie, targets: tuple[int, ...]) -> dict[str, Any]:
+    """What a page shows of a die that hits, or of one point of a die that may be split."""
+    facts = {"colour": die.colour, "face": die.roll, "damage": die.damage, "targets": list(targets)}
+    return facts | {"printed": True} if die.printed else facts
 
 
 def _play(play: Play, frame: AssignFrame, decision: Decision, order: Order) -> None:

@@ -7,7 +7,15 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rules.battle import HIGHEST_FACE, ShipGroup, Side, attack_dice, initiative_order, size_ranks
+from rules.battle import (
+    HIGHEST_FACE,
+    ShipGroup,
+    Side,
+    attack_dice,
+    can_destroy,
+    initiative_order,
+    size_ranks,
+)
 from rules.blueprint import Slots
 from rules.decisions import Choice, Decision, Prefix
 from rules.effects.battle import (
@@ -15,6 +23,7 @@ from rules.effects.battle import (
     BattleStarted,
     DiceRolled,
     RetreatAnnounced,
+    ShipRepaired,
     ShipsRetreated,
     StalemateReached,
 )
@@ -24,10 +33,13 @@ from rules.ruleset import Ruleset
 from rules.state.frames_base import FrameBase
 from rules.state.frames_combat import BattleFrame, SectorCombatFrame
 from rules.state.model import NPC, Ship
-from rules.steps.assign import destroy, enemies_of, resolve
+from rules.steps.assign import destroy, enemies_of, resolve, targets_of
 from rules.steps.base import Key, Step
 from rules.steps.parties import retreat_targets, ship_facts, why_no_retreat
 from rules.table import Table, npc_stats, ship_stats
+
+MOST_ROUNDS = 100
+"""Engagement rounds after which a battle with ships that repair themselves is a stalemate."""
 
 
 class Active(NamedTuple):
@@ -138,6 +150,8 @@ def _advance(play: Play, frame: BattleFrame) -> bool:
         if frame.stalemate:
             _give_up(play, frame)
         else:
+            if frame.round:
+                _repair(play, frame)
             play.update(replace(frame, round=frame.round + 1, turn=0))
     elif active.ships[0].retreat:
         play.update(replace(frame, turn=active.place + 1))
@@ -150,13 +164,43 @@ def _advance(play: Play, frame: BattleFrame) -> bool:
 
 
 def _nobody_can_hurt(table: Table, frame: BattleFrame) -> bool:
-    """Whether no ship has a cannon, now and after those that retreat have left (Stalemate)."""
+    """Whether neither side can destroy a ship, now and after those that retreat have left
+    (Stalemate): no ship has a cannon, or what there are cannot outdo the repairs."""
     parties = (frame.attacker, frame.defender)
-    return not any(
-        ship.retreat or table.stats(ship.owner, ship.kind).cannons
-        for ship in table.ships_in(table.state.sectors[frame.sector])
-        if ship.owner in parties
+    ships = [s for s in _ships(table, frame) if s.owner in parties]
+    if any(ship.retreat for ship in ships):
+        return False
+    armed = any(table.stats(ship.owner, ship.kind).cannons for ship in ships)
+    if not armed or not any(table.stats(ship.owner, ship.kind).repair for ship in ships):
+        return not armed
+    return frame.round > MOST_ROUNDS or not any(
+        _could_destroy(table, ship, [s for s in ships if s.owner != ship.owner]) for ship in ships
     )
+
+
+def _could_destroy(table: Table, target: Ship, enemies: list[Ship]) -> bool:
+    rules = table.rules
+    points = sum(
+        max((face.damage for face in rules.printed_faces.get(die, ())), default=0)
+        or rules.dice_damage[die]
+        for enemy in enemies
+        for die in table.stats(enemy.owner, enemy.kind).cannons
+    )
+    repair = table.stats(target.owner, target.kind).repair
+    return can_destroy(points, targets_of(table, [target]), repair)
+
+
+def _repair(play: Play, frame: BattleFrame) -> None:
+    """End of an engagement round: some ships repair themselves."""
+    for ship in _ships(play, frame):
+        repair = play.stats(ship.owner, ship.kind).repair if ship.damage else 0
+        if repair and ship.owner in (frame.attacker, frame.defender):
+            points = min(repair, ship.damage)
+            play.emit(ShipRepaired(ship.id, ship.owner, ship.kind, ship.sector, points))
+
+
+def _ships(table: Table, frame: BattleFrame) -> list[Ship]:
+    return table.ships_in(table.state.sectors[frame.sector])
 
 
 def _fire(play: Play, frame: BattleFrame, active: Active) -> None:
@@ -297,7 +341,7 @@ def _decisions(table: Table, frame: BattleFrame) -> list[Decision]:
 
 def _why_stalemate(order: Order) -> str:
     if isinstance(order, Attack):
-        return "No ship has a cannon: the attacker retreats or is destroyed (Stalemate)."
+        return "Nobody can destroy a ship: the attacker retreats or is destroyed (Stalemate)."
     return ""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle import HIGHEST_FACE, attack_dice, hits
+from rules.battle import HIGHEST_FACE, attack_dice, rolled_dice
 from rules.decisions import Choice, Decision, Prefix
 from rules.effects.battle import PopulationAttacked, PopulationBombed, PopulationSpared
 from rules.orders import Atom, Bombard, DestroyCube, Order, Spare
@@ -10,6 +10,7 @@ from rules.play import Play
 from rules.state.frames_base import FrameBase
 from rules.state.frames_combat import PopulationFrame
 from rules.state.model import Sector
+from rules.steps.assign import backfire
 from rules.steps.base import Step
 from rules.steps.cubes import send_home
 from rules.steps.parties import descending, sole_seat
@@ -41,6 +42,12 @@ def _bombs(table: Table, seat: int) -> bool:
     return table.has_ability(seat, "destroy_all_population_without_roll")
 
 
+def _bombed(table: Table, seat: int, sector: Sector) -> bool:
+    """Whether bombs of the seat do away with the population: some technologies keep it."""
+    assert sector.disc is not None
+    return _bombs(table, seat) and not table.has_ability(sector.disc, "keep_population_from_bombs")
+
+
 def _defenceless(table: Table, sector: Sector) -> bool:
     """Whether the population dies by itself beside an enemy ship."""
     assert sector.disc is not None
@@ -48,7 +55,7 @@ def _defenceless(table: Table, sector: Sector) -> bool:
 
 
 def _unresisting(table: Table, seat: int, sector: Sector) -> bool:
-    return _bombs(table, seat) or _defenceless(table, sector)
+    return _bombed(table, seat, sector) or _defenceless(table, sector)
 
 
 def _cannons(table: Table, seat: int, sector: Sector) -> dict[str, tuple[str, ...]]:
@@ -82,20 +89,19 @@ def _bombard(play: Play, frame: PopulationFrame) -> None:
 
 def _roll(play: Play, frame: PopulationFrame, kind: str, colours: tuple[str, ...]) -> int:
     """Dice of one ship type; every point of every die that hits counts by itself (CB-8)."""
-    stats = play.stats(frame.seat, kind)
+    rules, stats = play.rules, play.stats(frame.seat, kind)
     stream = f"population {play.state.round} {frame.sector}"
     draws = play.draw(stream, [HIGHEST_FACE] * len(colours))
-    damage = sum(
-        play.catalog.setup.dice[colour].damage
-        for colour, draw in zip(colours, draws, strict=True)
-        if hits(draw + 1, stats.computer, NO_SHIELD)
-    )
+    faces = tuple(draw + 1 for draw in draws)
+    dice = rolled_dice(colours, faces, stats.computer, rules.dice_damage, rules.printed_faces)
+    damage = sum(die.damage for die in dice if die.gets_through(NO_SHIELD))
     ships = len(colours) // len(stats.cannons)
     play.emit(
         PopulationAttacked(
             frame.sector, frame.seat, kind, ships, colours, damage, stream=stream, draws=draws
         )
     )
+    backfire(play, frame.seat, frame.sector, colours, faces)
     return damage
 
 
@@ -136,7 +142,7 @@ def _decisions(table: Table, frame: PopulationFrame) -> list[Decision]:
         "cubes": list(sector.cubes),
     }
     if frame.damage < 0:
-        context["bombs"] = _bombs(table, frame.seat)
+        context["bombs"] = _bombed(table, frame.seat, sector)
         context["dice"] = {
             kind: list(dice) for kind, dice in _cannons(table, frame.seat, sector).items()
         }

@@ -18,6 +18,8 @@ TEXT = {
     "npc damaged": "Damage to a non-player ship in sector %(sector)s: %(ship)s, %(points)s.",
     "destroyed": "%(by)s destroyed %(ship)s of %(player)s in sector %(sector)s.",
     "npc destroyed": "%(by)s destroyed %(ship)s in sector %(sector)s.",
+    "own destroyed": "%(player)s lost %(ship)s in sector %(sector)s to dice of its own side.",
+    "repaired": "Repairs on a ship of %(player)s in sector %(sector)s: %(ship)s, %(points)s.",
     "retreat": "%(player)s began to retreat with %(ships)s from sector %(sector)s to %(target)s.",
     "retreated": "%(player)s retreated with %(ships)s from sector %(sector)s to %(target)s.",
     "stalemate": (
@@ -79,7 +81,21 @@ def destroyed(effect: e.ShipDestroyed, catalog: Catalog) -> Phrase:
     }
     if effect.owner == NPC:
         return Phrase(TEXT["npc destroyed"], params)
+    if effect.owner == effect.by:
+        return Phrase(TEXT["own destroyed"], {**params, "player": Seat(effect.owner)})
     return Phrase(TEXT["destroyed"], {**params, "player": Seat(effect.owner)})
+
+
+def repaired(effect: e.ShipRepaired, catalog: Catalog) -> Phrase:
+    return Phrase(
+        TEXT["repaired"],
+        {
+            "player": w.party(effect.owner),
+            "ship": w.ship_name(catalog, effect.kind),
+            "sector": effect.sector,
+            "points": effect.points,
+        },
+    )
 
 
 def _retreat(key: str, effect: e.RetreatAnnounced | e.ShipsRetreated, catalog: Catalog) -> Phrase:
@@ -142,6 +158,7 @@ SENTENCES: Sentences = {
     e.DiceRolled: rolled,
     e.ShipDamaged: damaged,
     e.ShipDestroyed: destroyed,
+    e.ShipRepaired: repaired,
     e.RetreatAnnounced: announced,
     e.ShipsRetreated: retreated,
     e.StalemateReached: stalemate,
