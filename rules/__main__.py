@@ -20,6 +20,7 @@ from rules.odds import BattleError, odds
 from rules.perft import perft
 from rules.policies import policy_names
 from rules.position import dump, faults, load, report, report_lines
+from rules.position.text import read_value
 from rules.simulate import default_species, seed_bytes, simulate
 from rules.state.model import GameState, RulesetSpec
 
@@ -97,6 +98,29 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--edition", choices=edition_names(), default=edition_names()[0])
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--modules", default="", help="added to the edition, separated by commas")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the table, the value a word or JSON; may be given several times",
+    )
+
+
+def _spec(options: argparse.Namespace) -> RulesetSpec:
+    modules = tuple(sorted(set(_names(options.modules))))
+    given: dict[str, Any] = {}
+    for text in options.option:
+        name, equals, value = text.partition("=")
+        if not (name and equals):
+            raise UsageFault(f"--option takes name=value, not {text!r}")
+        given[name] = read_value(value)
+    return RulesetSpec(options.edition, modules, given)
+
+
+def _names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
 
 
 def _policies(text: str, players: int) -> list[str]:
@@ -111,10 +135,9 @@ def _policies(text: str, players: int) -> list[str]:
 
 
 def _simulate(options: argparse.Namespace) -> dict[str, Any]:
-    spec = RulesetSpec(options.edition)
+    spec = _spec(options)
     policies = _policies(options.policy, options.players)
-    species = tuple(name.strip() for name in options.species.split(",") if name.strip())
-    species = species or default_species(spec, options.players)
+    species = tuple(_names(options.species)) or default_species(spec, options.players)
     began = time.perf_counter()
     state, log = simulate(spec, policies, options.seed, species)
     seconds = time.perf_counter() - began
@@ -186,7 +209,7 @@ def _odds(options: argparse.Namespace) -> dict[str, Any]:
 def _perft(options: argparse.Namespace) -> dict[str, Any]:
     if options.depth < 0:
         raise UsageFault("--depth counts orders: 0 or more")
-    spec = RulesetSpec(options.edition)
+    spec = _spec(options)
     count = perft(spec, options.players, options.seed, options.depth)
     return {
         "edition": options.edition,

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from rules import blueprint
 from rules.content.schema import TechEffect
-from rules.orders import FitPart, Research, TakeTech
+from rules.orders import FitPart, Research, ResearchRare, TakeTech
 from rules.policies.heuristics.forces import die_damage, power
 from rules.policies.heuristics.situation import Situation
+from rules.state.model import RESOURCES
 from rules.steps.research import cost
 
 _PART_WORTH = {
     "plasma_cannon": 1.7, "improved_hull": 1.8, "fusion_source": 1.2, "positron_computer": 1.7,
     "gluon_computer": 1.6, "gauss_shield": 1.0, "phase_shield": 1.3, "fusion_drive": 0.9,
     "tachyon_source": 0.9, "antimatter_cannon": 1.5, "plasma_missile": 1.8, "tachyon_drive": 0.7,
+    "soliton_cannon": 1.7, "flux_missile": 1.4, "absorption_shield": 1.2, "conifold_field": 1.7,
+    "sentient_hull": 1.4, "zero_point_source": 1.0, "transition_drive": 0.7, "rift_cannon": 1.4,
 }  # fmt: skip
 
 _NEARER = (0.15, 0.25, 0.4, 0.6, 0.9, 1.2, 1.5)
@@ -21,10 +24,15 @@ _NEARER = (0.15, 0.25, 0.4, 0.6, 0.9, 1.2, 1.5)
 _SCIENCE_PRICE = 0.05
 
 
-def tech_worth(situation: Situation, tech: str) -> float:
-    """Points for the track, now or on the way to them, and what the technology does."""
+def tech_worth(situation: Situation, tech: str, track: str = "") -> float:
+    """Points for the track, now or on the way to them, and what the technology does.
+
+    ``track``: where a rare one is to go; the best place for it otherwise.
+    """
     content = situation.table.catalog.techs[tech]
-    owned = len(situation.boards.techs.get(content.track, []))
+    tracks = situation.boards.techs
+    wanted = track or content.track
+    owned = len(tracks[wanted]) if wanted in tracks else max(map(len, tracks.values()))
     cheaper = 0.05 * situation.rounds_left
     return _track_worth(situation, owned) + cheaper + _effect_worth(situation, content.effect)
 
@@ -49,13 +57,17 @@ def _effect_worth(situation: Situation, effect: TechEffect) -> float:
     if effect.resources_per_artifact:
         artifacts = sum(table.tile(s.id).artifacts for s in table.own_sectors(seat))
         return artifacts * effect.resources_per_artifact * (0.09 if left else 0.02)
+    if effect.discoveries or effect.warp_portals:
+        return 1.05 * situation.setup.discovery_vp * effect.discoveries + effect.vp
     if effect.ability == "colonize_advanced":
         return _advanced_worth(situation, str(effect.resource))
+    if effect.ability == "colonize_any_advanced":
+        return sum(_advanced_worth(situation, kind) for kind in RESOURCES)
     if effect.unit == "monolith":
         return _monolith_worth(situation)
     if effect.unit == "orbital":
         return 0.12 * left * min(3, len(table.own_sectors(seat)))
-    if effect.ability == "extra_build":
+    if effect.ability in ("extra_build", "extra_move", "extra_upgrade"):
         return 0.12 * left
     if effect.ability == "use_half_wormholes":
         return 0.15 * left
@@ -89,13 +101,15 @@ def _monolith_worth(situation: Situation) -> float:
     )
 
 
-def research(situation: Situation, order: Research) -> float:
+def research(situation: Situation, order: Research | ResearchRare) -> float:
     """Usefulness and points for the track; science kept has little use at the end."""
     table = situation.table
-    science = cost(table, situation.seat, order.tech, table.catalog.techs[order.tech].track)
+    own = table.catalog.techs[order.tech].track
+    track = order.track if isinstance(order, ResearchRare) else own
+    science = cost(table, situation.seat, order.tech, track)
     price = situation.price(1 if situation.starting else 0, spending=science)
     unit = _SCIENCE_PRICE if situation.rounds_left else 0.01
-    return tech_worth(situation, order.tech) - unit * science - price
+    return tech_worth(situation, order.tech, track) - unit * science - price
 
 
 def take_tech(situation: Situation, order: TakeTech) -> float:
@@ -111,7 +125,8 @@ def fit_part(situation: Situation, order: FitPart) -> float:
     slots = list(blueprint.parts_on(situation.species, situation.boards, order.ship))
     dice = die_damage(table)
     before = power(table.stats(seat, order.ship), dice)
-    slots[order.slot - 1] = part
+    # A part without a place among the slots lies beside them: it comes after the last.
+    slots[order.slot - 1 :] = [part, *slots[order.slot :]]
     species = situation.species.id
     after = power(blueprint.totals(table.catalog, species, order.ship, tuple(slots)), dice)
     likely = {"cruiser": 1.0, "interceptor": 0.7, "dreadnought": 0.6}.get(order.ship, 0.2)
