@@ -9,10 +9,19 @@ from django.utils.translation import gettext as _
 from rules import orders as o
 from rules.decisions import Decision
 from rules.orders import Order
-from rules.steps.diplomacy import has_presence, partners
+from rules.steps.aggression import attacked_partners
 from rules.table import Table
 
-_ACTIONS = (o.Explore, o.Influence, o.Refresh, o.Research, o.Upgrade, o.Build, o.Move)
+_ACTIONS = (
+    o.Explore,
+    o.Influence,
+    o.Refresh,
+    o.Research,
+    o.ResearchRare,
+    o.Upgrade,
+    o.Build,
+    o.Move,
+)
 
 
 @dataclass(frozen=True)
@@ -39,7 +48,7 @@ def consequences(table: Table, decision: Decision, order: Order) -> list[Fact]:
         if table.enemy_ships_in(seat, placed):
             text = _("Enemy ships are in sector %(sector)s: a battle at the end of the round.")
             facts.append(Fact("battle", text % {"sector": order.target}, True))
-        if has_presence(table, partners(table, seat), placed):
+        if attacked_partners(table, seat, order):
             text = _("You attack a partner: relations end, you take the traitor card (-2 VP).")
             facts.append(Fact("ambassador", text, True))
     if isinstance(order, o.Pass) and not table.seat(seat).passed:

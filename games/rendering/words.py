@@ -27,6 +27,8 @@ SCORE_SOURCES = {
     "discoveries": _l("Discovery tiles"),
     "monoliths": _l("Monoliths"),
     "traitor": _l("Traitor card"),
+    "score_per_sector": _l("Sectors, by the species"),
+    "score_per_ancient": _l("Ancients left, by the species"),
 }
 
 

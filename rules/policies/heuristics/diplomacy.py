@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.orders import Accept, Move, Propose
 from rules.policies.heuristics.situation import Situation
-from rules.steps.diplomacy import has_presence, partners
+from rules.steps.aggression import attacked_partners
 from rules.steps.reputation_track import tiles_in_the_way
 
 _PEACE = 0.5
@@ -21,10 +21,10 @@ def relations(situation: Situation, order: Propose | Accept) -> float:
 
 
 def breaking(situation: Situation, order: Move) -> float:
-    """Points lost by moving to a sector of a partner: the ambassador, the traitor card, peace."""
+    """Points lost by attacking partners: their ambassadors, peace, the traitor card."""
     table, seat = situation.table, situation.seat
-    placed = table.state.sectors[order.target]
-    if not has_presence(table, partners(table, seat), placed):
+    attacked = attacked_partners(table, seat, order)
+    if not attacked:
         return 0.0
     traitor = 0 if table.seat(seat).traitor else -situation.setup.traitor_vp
-    return situation.setup.ambassador_vp + _PEACE + traitor
+    return len(attacked) * (situation.setup.ambassador_vp + _PEACE) + traitor
