@@ -41,7 +41,7 @@ def sector_line(table: Table, sector: Sector, names: Mapping[int, str]) -> str:
 
 
 def ship_texts(table: Table, sector: Sector, names: Mapping[int, str]) -> list[str]:
-    """``Ada: 2 cruisers (1 damage)`` for each group of ships."""
+    """``North: 2 cruisers (1 damage)`` for each group of ships."""
     texts = []
     for owner, kind, number, damage in ship_groups(table, sector):
         text = f"{number} {unit_name(table.catalog, kind, number)}"

@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 @pytest.fixture
 def table(programs: Programs) -> Game:
     """A running game, its first mails in the outbox; no program of the site runs."""
-    return started(account("ada"), account("ben"), species=TWO)
+    return started(account("north"), account("south"), species=TWO)
 
 
 def message_ids(post: MailServer) -> Counter[str]:

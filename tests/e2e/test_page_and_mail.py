@@ -45,7 +45,7 @@ from tests.notifications.servers import MailServer
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
-ADA, BEN = "ada@example.org", "ben@example.org"
+NORTH, SOUTH = "north@example.org", "south@example.org"
 NAME = "Two ways to play"
 TURN = f"Your turn in {NAME}"
 
@@ -95,13 +95,13 @@ class Inbox:
 
 
 @pytest.fixture
-def ada(post: MailServer) -> Inbox:
-    return Inbox(post, ADA)
+def north(post: MailServer) -> Inbox:
+    return Inbox(post, NORTH)
 
 
 @pytest.fixture
-def ben(post: MailServer) -> Inbox:
-    return Inbox(post, BEN)
+def south(post: MailServer) -> Inbox:
+    return Inbox(post, SOUTH)
 
 
 def newcomer(person: Person, name: str, inbox: Inbox) -> None:
@@ -134,28 +134,33 @@ def opened_game(person: Person) -> Game:
 
 @dataclass
 class Table:
-    """Who plays what, where and with what. ``page``: Ada's window; ``bare``: another one of hers,
+    """Who plays what, where and with what. ``page``: North's window; ``bare``: another one,
     without JavaScript."""
 
     game: Game
     plan: Plan
     page: Person
     bare: Person
-    ada: Inbox
-    ben: Inbox
+    north: Inbox
+    south: Inbox
     reply_port: int
 
 
 def test_a_round_by_page_and_by_mail(
-    programs: Programs, post: MailServer, browser: Browser, pictures: Path, ada: Inbox, ben: Inbox
+    programs: Programs,
+    post: MailServer,
+    browser: Browser,
+    pictures: Path,
+    north: Inbox,
+    south: Inbox,
 ) -> None:
-    """Ada plays by page, Ben by mail, to the end of round 1 with a battle in it."""
+    """North plays by page, South by mail, to the end of round 1 with a battle in it."""
     programs.start("web", "worker", "beat", "mail")
     wanted = plan()
     page_player = Person(browser, programs.address, pictures)
     mail_player = Person(browser, programs.address, pictures)
-    newcomer(page_player, "Ada", ada)
-    newcomer(mail_player, "Ben", ben)
+    newcomer(page_player, "North", north)
+    newcomer(mail_player, "South", south)
     game = opened_game(page_player)
     fix_seed(game, wanted.seed)
     mail_player.open(f"/games/{game.pk}/")
@@ -166,19 +171,19 @@ def test_a_round_by_page_and_by_mail(
     page_player.page.reload()
     page_player.picture("lobby")
     page_player.press("Start the game")
-    assert commitment(wanted.seed) in text_of(ada.next(f"{NAME} has started"))
+    assert commitment(wanted.seed) in text_of(north.next(f"{NAME} has started"))
 
     bare = Person(browser, programs.address, pictures, scripts=False)
-    bare.log_in(ADA)
-    table = Table(game, wanted, page_player, bare, ada, ben, programs.mail_port)
+    bare.log_in(NORTH)
+    table = Table(game, wanted, page_player, bare, north, south, programs.mail_port)
     play_round(table)
     mail = check_the_end(table)
 
     reader = Person(browser, programs.address, pictures)
     reader.page.set_content(html_of(mail))
     reader.picture("mail")
-    ada.nothing_else()
-    ben.nothing_else()
+    north.nothing_else()
+    south.nothing_else()
     ids = [mail["Message-ID"] for mail in post.mails]
     assert len(ids) == len(set(ids))
     assert set(OutgoingMail.objects.values_list("status", flat=True)) == {"sent"}
@@ -201,7 +206,7 @@ def play_round(table: Table) -> None:
 
 def by_page(table: Table, steps: list[Step], before: list[Step]) -> None:
     """Follow the link of the turn mail and click the orders together."""
-    mail = table.ada.next(TURN)
+    mail = table.north.next(TURN)
     tells_of(mail, before)
     # One turn of the round is played without JavaScript.
     building = any(isinstance(step.order, Build) for step in steps)
@@ -220,8 +225,8 @@ def by_page(table: Table, steps: list[Step], before: list[Step]) -> None:
         assert [sentence for sentence in sentences(step) if sentence not in done] == []
         if step is not steps[-1] and begins_a_phase(step):
             # A phase that begins is a new turn, also for whoever brought it about.
-            table.ada.next(TURN)
-    assert "Waiting for Ben" in person.reads()
+            table.north.next(TURN)
+    assert "Waiting for South" in person.reads()
 
 
 def begins_a_phase(step: Step) -> bool:
@@ -233,7 +238,7 @@ def begins_a_phase(step: Step) -> bool:
 
 def by_mail(table: Table, steps: list[Step], before: list[Step]) -> None:
     """Answer the turn mail, and then each answer that asks for more."""
-    mail = table.ben.next(TURN)
+    mail = table.south.next(TURN)
     tells_of(mail, before)
     if any(isinstance(step.order, Research) for step in steps):
         # A mistake first: it is explained, and the explanation can be answered.
@@ -244,14 +249,14 @@ def by_mail(table: Table, steps: list[Step], before: list[Step]) -> None:
         mail = answered(table, mail, "\n".join(orders))
         assert "Your orders were played" in text_of(mail)
         assert [order for order in orders if order not in text_of(mail)] == []
-    assert "Nothing is asked of you now. The game waits for Ada." in text_of(mail)
+    assert "Nothing is asked of you now. The game waits for North." in text_of(mail)
 
 
 def answered(table: Table, mail: EmailMessage, text: str) -> EmailMessage:
     """Reply to a mail; what the site answers."""
     assert str(mail["Reply-To"]).endswith("@reply.example.org")
     send(reply_to(mail, text), table.reply_port)
-    return table.ben.next(f"Re: {TURN}")
+    return table.south.next(f"Re: {TURN}")
 
 
 def submissions(steps: list[Step]) -> list[list[str]]:
@@ -269,7 +274,7 @@ def submissions(steps: list[Step]) -> list[list[str]]:
 
 def sentences(step: Step) -> list[str]:
     """What the other player must be told of an order."""
-    who = "Ada" if step.seat == FIGHTER else "Ben"
+    who = "North" if step.seat == FIGHTER else "South"
     match step.order:
         case ChooseSpecies():
             return [f"{who} plays the Terran"]
@@ -297,10 +302,10 @@ def sentences(step: Step) -> list[str]:
 
 def battle_sentences(sector: str) -> list[str]:
     return [
-        f"Ada attacked non-player ships in sector {sector}.",
-        f"Ada destroyed Ancient Ship in sector {sector}.",
-        f"Ada won the battle in sector {sector}.",
-        "Ada drew 2 reputation tiles.",
+        f"North attacked non-player ships in sector {sector}.",
+        f"North destroyed Ancient Ship in sector {sector}.",
+        f"North won the battle in sector {sector}.",
+        "North drew 2 reputation tiles.",
     ]
 
 
@@ -321,7 +326,7 @@ def check_the_end(table: Table) -> EmailMessage:
     """
     game, wanted = table.game, table.plan
     told = battle_sentences(wanted.sector)
-    mail = table.ben.next(TURN)
+    mail = table.south.next(TURN)
     text = " ".join(text_of(mail).split())
     assert f"{NAME}, round 2" in text
     assert [sentence for sentence in (*told, "Round 2 began") if sentence not in text] == []
@@ -333,18 +338,18 @@ def check_the_end(table: Table) -> EmailMessage:
     assert state_hash(store.current_state(game)) == state_hash(wanted.state)
     check_game(game.pk)
 
-    ada = table.page
-    ada.open(f"/games/{game.pk}/")
-    assert "Round 2 of 9" in ada.reads()
-    ada.picture("turn")
+    north = table.page
+    north.open(f"/games/{game.pk}/")
+    assert "Round 2 of 9" in north.reads()
+    north.picture("turn")
     end = next(
         s.event.seq
         for s in wanted.steps
         if any(isinstance(e, BattleEnded) for e in s.event.effects)
     )
-    ada.open(f"/games/{game.pk}/history/?at={end}")
-    assert [sentence for sentence in told[1:3] if sentence not in ada.reads()] == []
-    # Her own page names the tiles that Ben's mail only counts.
-    assert re.search(r"Ada drew reputation tiles: \d", ada.reads())
-    ada.picture("history")
+    north.open(f"/games/{game.pk}/history/?at={end}")
+    assert [sentence for sentence in told[1:3] if sentence not in north.reads()] == []
+    # North's own page names the tiles that South's mail only counts.
+    assert re.search(r"North drew reputation tiles: \d", north.reads())
+    north.picture("history")
     return mail

@@ -150,11 +150,11 @@ def told() -> Story:
 @pytest.fixture
 def twins(programs: Programs, told: Story) -> tuple[Twin, Twin]:
     """The games, a few events after the draw, and the web server at which both are looked at."""
-    users = [account(name) for name in ("ada", "ben", "cyd")]
+    users = [account(name) for name in ("north", "south", "cyd")]
     until = told.drawn + BEFORE
     one, two = (stored(told, users, until, shift) for shift in (0, told.shift))
     people = {user.name.lower(): user for user in users}
-    people |= {"onlooker": account("olga"), "moderator": moderator()}
+    people |= {"onlooker": account("guest"), "moderator": moderator()}
     programs.start("web")
     visitors = {name: Visitor(programs.web_port, user) for name, user in people.items()}
     visitors["stranger"] = Visitor(programs.web_port)

@@ -26,9 +26,9 @@ TRIES = 4
 def tables(programs: Programs) -> list[tuple[Game, Visitor, str]]:
     """Running games, who is on the move in each, and the decision that is owed."""
     programs.start("web")
-    ada, ben = account("ada"), account("ben")
-    games = [started(ada, ben, species=TWO) for _ in range(TRIES)]
-    visitors = {user: Visitor(programs.web_port, user) for user in (ada, ben)}
+    north, south = account("north"), account("south")
+    games = [started(north, south, species=TWO) for _ in range(TRIES)]
+    visitors = {user: Visitor(programs.web_port, user) for user in (north, south)}
     return [
         (game, visitors[on_move(game)[1]], store.current_state(game).pending[0].id)
         for game in games

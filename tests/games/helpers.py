@@ -28,7 +28,7 @@ def account(name: str, **fields: Any) -> User:
     )
 
 
-def moderator(name: str = "mia") -> User:
+def moderator(name: str = "moderator") -> User:
     user = account(name, is_staff=True)
     user.user_permissions.add(*Permission.objects.filter(content_type__app_label="games"))
     return user

@@ -13,8 +13,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def desk(client):
-    mia = moderator()
-    client.force_login(mia)
+    arbiter = moderator()
+    client.force_login(arbiter)
     return client
 
 
@@ -50,8 +50,8 @@ def test_every_measure_can_be_taken(game, desk) -> None:
     assert not fresh(game).paused
     assert measure(desk, game, "extend", hours=24).status_code == 302
     assert measure(desk, game, "rewind", to=1, redraw="on").status_code == 302
-    cy = account("cy")
-    assert measure(desk, game, "replace", seat=0, email=cy.email).status_code == 302
+    east = account("east")
+    assert measure(desk, game, "replace", seat=0, email=east.email).status_code == 302
     assert measure(desk, game, "replace", seat=1, policy="greedy").status_code == 302
     assert measure(desk, game, "abandon").status_code == 302
     game = fresh(game)
@@ -76,16 +76,16 @@ def test_reading_secrets_needs_a_reason_and_is_audited(game, desk) -> None:
     assert Audit.objects.get().seat == 0
 
 
-def test_players_and_people_without_the_right_get_nothing(game, client, ada) -> None:
-    ada.is_staff = ada.is_superuser = True
-    ada.save()
-    client.force_login(ada)
+def test_players_and_people_without_the_right_get_nothing(game, client, north) -> None:
+    north.is_staff = north.is_superuser = True
+    north.save()
+    client.force_login(north)
     page = client.get(f"/admin/games/game/{game.pk}/change/")
     assert page.status_code == 200
     assert "/measure/" not in page.content.decode()
     assert measure(client, game, "pause").status_code == 403
     assert client.get(f"/admin/games/game/{game.pk}/secrets/").status_code == 403
-    client.force_login(account("cy", is_staff=True))
+    client.force_login(account("east", is_staff=True))
     assert measure(client, game, "pause").status_code == 403
     assert not fresh(game).paused
 

@@ -48,32 +48,34 @@ def get(client: APIClient, game: Game, rest: str = "", **query: Any) -> Any:
 # --- tokens --------------------------------------------------------------------------------------
 
 
-def test_token_for_address_and_password(ada) -> None:
-    EmailAddress.objects.create(user=ada, email=ada.email, verified=True, primary=True)
+def test_token_for_address_and_password(north) -> None:
+    EmailAddress.objects.create(user=north, email=north.email, verified=True, primary=True)
     client = APIClient()
     good = client.post(
-        "/api/token/", {"email": "ADA@example.org", "password": "correct horse"}, format="json"
+        "/api/token/", {"email": "NORTH@example.org", "password": "correct horse"}, format="json"
     )
     assert good.status_code == 200
     client.credentials(HTTP_AUTHORIZATION=f"Token {good.json()['token']}")
     assert client.get("/api/games/").json() == []
-    bad = client.post("/api/token/", {"email": ada.email, "password": "wrong"}, format="json")
+    bad = client.post("/api/token/", {"email": north.email, "password": "wrong"}, format="json")
     assert (bad.status_code, bad.json()["error"]) == (403, "not_allowed")
 
 
-def test_an_address_must_be_confirmed_before_it_gets_a_token(ada) -> None:
+def test_an_address_must_be_confirmed_before_it_gets_a_token(north) -> None:
     answer = APIClient().post(
-        "/api/token/", {"email": ada.email, "password": "correct horse"}, format="json"
+        "/api/token/", {"email": north.email, "password": "correct horse"}, format="json"
     )
     assert answer.status_code == 403
     assert "Confirm" in answer.json()["reason"]
 
 
-def test_passwords_cannot_be_guessed_quickly(ada) -> None:
+def test_passwords_cannot_be_guessed_quickly(north) -> None:
     cache.clear()
     client = APIClient()
     codes = [
-        client.post("/api/token/", {"email": ada.email, "password": "x"}, format="json").status_code
+        client.post(
+            "/api/token/", {"email": north.email, "password": "x"}, format="json"
+        ).status_code
         for _ in range(12)
     ]
     assert codes[-1] == 429
@@ -92,7 +94,7 @@ def test_list_of_games(game, mover) -> None:
     seat, client = mover
     (listed,) = client.get("/api/games/").json()
     assert (listed["id"], listed["seat"], listed["my_turn"]) == (game.pk, seat, True)
-    assert listed["players"] == {"0": "Ada", "1": "Ben"}
+    assert listed["players"] == {"0": "North", "1": "South"}
     assert listed["commitment"] == game.commitment
     assert listed["seed"] == ""
     wrong = client.get("/api/games/", {"list": "lost"})
@@ -108,7 +110,7 @@ def test_view_is_the_readers_own(game, mover) -> None:
     assert view["pending"][0]["seat"] == seat
     assert get(client, game, at=5).status_code == 403
     assert get(client, game, at="x").status_code == 400
-    stranger = client_of(account("cy"))
+    stranger = client_of(account("east"))
     assert get(stranger, game).json()["seat"] is None
     assert stranger.get("/api/games/nosuchgame/").status_code == 404
 
@@ -236,7 +238,7 @@ def test_preview_and_undo(game, mover) -> None:
 
 
 def test_who_has_no_seat_may_not_order(game) -> None:
-    client = client_of(account("cy"))
+    client = client_of(account("east"))
     for what, body in (("orders", {"text": "pass"}), ("undo", {}), ("preview", {"text": "pass"})):
         assert post(client, game, what, body).status_code == 403
     assert get(client, game, "decisions/").status_code == 403
@@ -245,15 +247,15 @@ def test_who_has_no_seat_may_not_order(game) -> None:
 # --- the end -------------------------------------------------------------------------------------
 
 
-def test_log_of_a_finished_game_can_be_verified_by_anybody(ada) -> None:
+def test_log_of_a_finished_game_can_be_verified_by_anybody(north) -> None:
     from games.services import lobby
 
-    game = lobby.create_game(user=ada, name="Bots", seats=2, species=TWO)
-    lobby.leave(game=game, user=ada)
+    game = lobby.create_game(user=north, name="Bots", seats=2, species=TWO)
+    lobby.leave(game=game, user=north)
     for _ in TWO:
-        lobby.add_bot(game=game, user=ada, policy="random")
-    lobby.start(game=game, user=ada)
-    client = client_of(account("cy"))
+        lobby.add_bot(game=game, user=north, policy="random")
+    lobby.start(game=game, user=north)
+    client = client_of(account("east"))
     secret = get(client, game, "log/")
     assert (secret.status_code, secret.json()["error"]) == (409, "game_not_open")
     while bots.play_bots(game.pk):
@@ -276,6 +278,6 @@ def test_schema_describes_all_of_it(client) -> None:
     assert {"200", "409", "422"} <= orders["responses"].keys()
 
 
-def test_bots_and_people_may_share_a_table(ada) -> None:
-    game = started(ada, bots=("greedy",), species=TWO)
-    assert get(client_of(ada), game).json()["players"]["1"].startswith("Bot 2")
+def test_bots_and_people_may_share_a_table(north) -> None:
+    game = started(north, bots=("greedy",), species=TWO)
+    assert get(client_of(north), game).json()["players"]["1"].startswith("Bot 2")

@@ -92,10 +92,10 @@ def test_paused_and_finished_games_have_no_deadlines(game) -> None:
     assert expire_deadlines() == 0
 
 
-def test_a_game_that_cannot_be_read_does_not_hold_up_the_others(game, ada, ben, caplog) -> None:
+def test_a_game_that_cannot_be_read_does_not_hold_up_the_others(game, north, south, caplog) -> None:
     from tests.games.helpers import TWO, started
 
-    other = started(ada, ben, species=TWO)
+    other = started(north, south, species=TWO)
     let_time_pass(game, 49)
     let_time_pass(other, 49)
     game.gameseed.sealed = b"damaged"

@@ -75,9 +75,9 @@ def test_posting_orders_is_limited_by_page_and_api_together(client, game, monkey
     assert client.get(url_of(game)).status_code == 200
 
 
-def test_opening_games_is_limited(client, ada, monkeypatch) -> None:
+def test_opening_games_is_limited(client, north, monkeypatch) -> None:
     monkeypatch.setattr(GameThrottle, "rate", "1/hour", raising=False)
-    client.force_login(ada)
+    client.force_login(north)
     form = next(f for f in get(client, "/new/").forms if "seats" in f.fields)
     codes = [client.post("/new/", form.data(name="Mine")).status_code for _ in range(2)]
     assert codes == [302, 429]
@@ -88,10 +88,10 @@ def test_opening_games_is_limited(client, ada, monkeypatch) -> None:
 
 
 @pytest.mark.parametrize("seat", ["9" * 5000, "9" * 20, "²", "-1", "", NUL])
-def test_a_seat_that_is_no_seat(client, ada, seat) -> None:
-    game = lobby.create_game(user=ada, name="Mine", seats=3)
-    lobby.add_bot(game=game, user=ada, policy="greedy")
-    client.force_login(ada)
+def test_a_seat_that_is_no_seat(client, north, seat) -> None:
+    game = lobby.create_game(user=north, name="Mine", seats=3)
+    lobby.add_bot(game=game, user=north, policy="greedy")
+    client.force_login(north)
     answer = client.post(f"{url_of(game)}remove-bot/", {"seat": seat}, follow=True)
     assert answer.status_code == 200
     assert game.tenancies.count() == 2
@@ -152,20 +152,20 @@ def new_game(name: str) -> NewGameForm:
     )
 
 
-def test_a_name_is_one_line(ada) -> None:
+def test_a_name_is_one_line(north) -> None:
     """A line break in a name could forge lines of a mail."""
     form = new_game(" Game\r\nBcc:  victim@example.org ")
     assert form.is_valid(), form.errors
     assert form.cleaned_data["name"] == "Game Bcc: victim@example.org"
-    game = lobby.create_game(user=ada, name="One\n\nTwo", seats=2)
+    game = lobby.create_game(user=north, name="One\n\nTwo", seats=2)
     assert game.name == "One Two"
 
 
-@pytest.mark.parametrize("name", ["\u200b", "Ada\u202eadA", "A\x07", NUL])
-def test_a_name_can_be_seen(client, ada, name) -> None:
+@pytest.mark.parametrize("name", ["\u200b", "North\u202ehtroN", "A\x07", NUL])
+def test_a_name_can_be_seen(client, north, name) -> None:
     """Nobody hides, or writes another's name backwards."""
     assert "name" in new_game(name).errors
-    assert "name" in ProfileForm(ada, {"name": name, "time_zone": "UTC"}).errors
+    assert "name" in ProfileForm(north, {"name": name, "time_zone": "UTC"}).errors
     signup = client.post(
         "/accounts/signup/",
         {
@@ -179,7 +179,7 @@ def test_a_name_can_be_seen(client, ada, name) -> None:
     assert "name" in signup.context["form"].errors
 
 
-def test_names_of_other_scripts_are_names(ada) -> None:
+def test_names_of_other_scripts_are_names(north) -> None:
     for name in ("星門", "Jörg", "Ольга Б.", "O'Neill <3"):
         assert new_game(name).is_valid(), name
 
@@ -187,11 +187,11 @@ def test_names_of_other_scripts_are_names(ada) -> None:
 # --- the admin site ------------------------------------------------------------------------------
 
 
-def test_tokens_of_accounts_are_not_for_administrators(client, admin_user, ada) -> None:
+def test_tokens_of_accounts_are_not_for_administrators(client, admin_user, north) -> None:
     """A token plays for its account and shows its secrets."""
     from django.contrib import admin
 
-    token = Token.objects.create(user=ada)
+    token = Token.objects.create(user=north)
     client.force_login(admin_user)
     assert not admin.site.is_registered(TokenProxy)
     assert client.get("/admin/authtoken/tokenproxy/").status_code == 404
@@ -210,16 +210,16 @@ def test_the_admin_site_has_no_door_of_its_own(client) -> None:
 SVG = '<svg onload="alert(1)">'
 
 
-def test_names_are_text_everywhere(client, ada, ben) -> None:
+def test_names_are_text_everywhere(client, north, south) -> None:
     """In titles, headings, the map's own markup and what is told of the game."""
-    for user in (ada, ben):
+    for user in (north, south):
         user.name = f"{SVG}{user.pk}"
         user.save()
-    game = lobby.create_game(user=ada, name=SVG, seats=2)
-    lobby.join(game=game, user=ben)
-    client.force_login(ada)
+    game = lobby.create_game(user=north, name=SVG, seats=2)
+    lobby.join(game=game, user=south)
+    client.force_login(north)
     pages = [client.get(url_of(game))]
-    lobby.start(game=game, user=ada)
+    lobby.start(game=game, user=north)
     assert GameEvent.objects.filter(game=game).exists()
     pages += [client.get(url_of(game)), client.get(f"{url_of(game)}history/"), client.get("/")]
     for answer in pages:

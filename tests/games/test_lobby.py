@@ -17,49 +17,49 @@ from tests.games.helpers import TWO, account, fresh, on_move, send, started
 pytestmark = pytest.mark.django_db
 
 
-def test_commitment_fits_the_seed_and_is_there_before_anybody_joins(ada) -> None:
-    game = lobby.create_game(user=ada, name="  Ours ", seats=3)
+def test_commitment_fits_the_seed_and_is_there_before_anybody_joins(north) -> None:
+    game = lobby.create_game(user=north, name="  Ours ", seats=3)
     assert game.name == "Ours"
     assert fresh(game).commitment == commitment(seeds.unseal(game.gameseed.sealed))
-    assert names(game) == {0: "Ada"}
-    assert seat_of(ada, game) == 0
+    assert names(game) == {0: "North"}
+    assert seat_of(north, game) == 0
 
 
-def test_players_take_free_seats_and_may_leave_before_the_start(ada, ben) -> None:
-    game = lobby.create_game(user=ada, name="Ours", seats=3)
-    assert lobby.join(game=game, user=ben, seat=2).seat == 2
-    cy = account("cy")
+def test_players_take_free_seats_and_may_leave_before_the_start(north, south) -> None:
+    game = lobby.create_game(user=north, name="Ours", seats=3)
+    assert lobby.join(game=game, user=south, seat=2).seat == 2
+    east = account("east")
     with pytest.raises(LobbyError, match="free are: 1"):
-        lobby.join(game=game, user=cy, seat=2)
-    assert lobby.join(game=game, user=cy).seat == 1
+        lobby.join(game=game, user=east, seat=2)
+    assert lobby.join(game=game, user=east).seat == 1
     with pytest.raises(LobbyError, match="taken"):
-        lobby.join(game=game, user=account("dee"))
+        lobby.join(game=game, user=account("west"))
     with pytest.raises(LobbyError, match="already"):
-        lobby.join(game=game, user=ben)
-    lobby.leave(game=game, user=cy)
+        lobby.join(game=game, user=south)
+    lobby.leave(game=game, user=east)
     with pytest.raises(LobbyError, match="no seat"):
-        lobby.leave(game=game, user=cy)
-    assert names(game) == {0: "Ada", 2: "Ben"}
+        lobby.leave(game=game, user=east)
+    assert names(game) == {0: "North", 2: "South"}
 
 
-def test_only_the_creator_adds_bots_and_starts_and_only_a_full_table(ada, ben) -> None:
-    game = lobby.create_game(user=ada, name="Ours", seats=2)
+def test_only_the_creator_adds_bots_and_starts_and_only_a_full_table(north, south) -> None:
+    game = lobby.create_game(user=north, name="Ours", seats=2)
     with pytest.raises(LobbyError, match="1 seats are still free"):
-        lobby.start(game=game, user=ada)
+        lobby.start(game=game, user=north)
     with pytest.raises(NotAllowed):
-        lobby.add_bot(game=game, user=ben, policy="random")
+        lobby.add_bot(game=game, user=south, policy="random")
     with pytest.raises(LobbyError, match="random"):
-        lobby.add_bot(game=game, user=ada, policy="genius")
-    lobby.add_bot(game=game, user=ada, policy="random")
-    lobby.remove_bot(game=game, user=ada, seat=1)
-    lobby.join(game=game, user=ben)
+        lobby.add_bot(game=game, user=north, policy="genius")
+    lobby.add_bot(game=game, user=north, policy="random")
+    lobby.remove_bot(game=game, user=north, seat=1)
+    lobby.join(game=game, user=south)
     with pytest.raises(NotAllowed):
-        lobby.start(game=game, user=ben)
-    assert lobby.start(game=game, user=ada).status == Game.Status.RUNNING
+        lobby.start(game=game, user=south)
+    assert lobby.start(game=game, user=north).status == Game.Status.RUNNING
     with pytest.raises(LobbyError, match="before the game starts"):
-        lobby.start(game=game, user=ada)
+        lobby.start(game=game, user=north)
     with pytest.raises(LobbyError):
-        lobby.leave(game=game, user=ben)
+        lobby.leave(game=game, user=south)
 
 
 @pytest.mark.parametrize(
@@ -75,64 +75,64 @@ def test_only_the_creator_adds_bots_and_starts_and_only_a_full_table(ada, ben) -
         ({"species": ("elves", "terran_union")}, "boards"),
     ],
 )
-def test_a_game_that_cannot_be_is_refused_with_the_reason(ada, wrong, says) -> None:
+def test_a_game_that_cannot_be_is_refused_with_the_reason(north, wrong, says) -> None:
     with pytest.raises(LobbyError, match=says):
-        lobby.create_game(**{"user": ada, "name": "Ours", "seats": 2, **wrong})
+        lobby.create_game(**{"user": north, "name": "Ours", "seats": 2, **wrong})
     assert not Game.objects.exists()
 
 
-def test_boards_are_fixed_beforehand_or_chosen_by_the_seats(ada, ben) -> None:
-    fixed = started(ada, ben, species=TWO)
+def test_boards_are_fixed_beforehand_or_chosen_by_the_seats(north, south) -> None:
+    fixed = started(north, south, species=TWO)
     assert [s.species for s in store.current_state(fixed).seats] == list(TWO)
-    free = started(ada, ben)
+    free = started(north, south)
     pending = store.current_state(free).pending
     assert [type(p) for p in pending] == [Pending]
     assert pending[0].kind == "species"
     send(free, "choose terran union")
 
 
-def test_a_cancelled_lobby_is_closed(ada, ben) -> None:
-    game = lobby.create_game(user=ada, name="Ours", seats=2)
+def test_a_cancelled_lobby_is_closed(north, south) -> None:
+    game = lobby.create_game(user=north, name="Ours", seats=2)
     with pytest.raises(NotAllowed):
-        lobby.cancel(game=game, user=ben)
-    lobby.cancel(game=game, user=ada)
+        lobby.cancel(game=game, user=south)
+    lobby.cancel(game=game, user=north)
     with pytest.raises(LobbyError):
-        lobby.join(game=game, user=ben)
-    assert my_games(ada) == []
+        lobby.join(game=game, user=south)
+    assert my_games(north) == []
 
 
-def test_a_private_game_is_known_to_its_players_once_it_runs(ada, ben) -> None:
-    cy = account("cy")
-    game = lobby.create_game(user=ada, name="Secret", seats=2, private=True)
-    assert open_games(cy) == []
-    assert access_game(cy, game.pk) == game
-    lobby.join(game=game, user=ben)
-    lobby.start(game=game, user=ada)
-    assert access_game(ben, game.pk) == game
+def test_a_private_game_is_known_to_its_players_once_it_runs(north, south) -> None:
+    east = account("east")
+    game = lobby.create_game(user=north, name="Secret", seats=2, private=True)
+    assert open_games(east) == []
+    assert access_game(east, game.pk) == game
+    lobby.join(game=game, user=south)
+    lobby.start(game=game, user=north)
+    assert access_game(south, game.pk) == game
     for unknown in (game.pk, "nosuchgame", "", "\x00", "../admin"):
         with pytest.raises(NoSuchGame):
-            access_game(cy, unknown)
-    assert running_games(cy) == []
+            access_game(east, unknown)
+    assert running_games(east) == []
 
 
-def test_lists_show_what_waits_for_whom(ada, ben) -> None:
-    cy = account("cy")
-    waiting = lobby.create_game(user=ben, name="Open", seats=2)
-    game = started(ada, ben, species=TWO)
+def test_lists_show_what_waits_for_whom(north, south) -> None:
+    east = account("east")
+    waiting = lobby.create_game(user=south, name="Open", seats=2)
+    game = started(north, south, species=TWO)
     _, user = on_move(game)
     mine = my_games(user)
     assert mine[0].game == game
     assert mine[0].my_turn
     assert mine[0].deadline_at is not None
     assert mine[0].waiting_for == [user.display_name]
-    other = ben if user == ada else ada
+    other = south if user == north else north
     assert not next(card for card in my_games(other) if card.game == game).my_turn
-    assert [(card.game, card.free_seats) for card in open_games(cy)] == [(waiting, 1)]
-    assert [card.game for card in running_games(cy)] == [game]
-    assert finished_games(cy) == []
+    assert [(card.game, card.free_seats) for card in open_games(east)] == [(waiting, 1)]
+    assert [card.game for card in running_games(east)] == [game]
+    assert finished_games(east) == []
 
 
-def test_there_is_nothing_to_see_before_the_start(ada) -> None:
-    game = lobby.create_game(user=ada, name="Ours", seats=2)
+def test_there_is_nothing_to_see_before_the_start(north) -> None:
+    game = lobby.create_game(user=north, name="Ours", seats=2)
     with pytest.raises(GameNotOpen):
-        player_view(user=ada, game=game)
+        player_view(user=north, game=game)

@@ -13,18 +13,18 @@ from tests.games.pages import get, url_of
 pytestmark = pytest.mark.django_db
 
 
-def test_visitors_see_what_this_is_and_the_open_games(client, ada):
+def test_visitors_see_what_this_is_and_the_open_games(client, north):
     """The landing page says that the service is unofficial; joining needs an account."""
-    started(ada, species=(), bots=("greedy",))
+    started(north, species=(), bots=("greedy",))
     page = get(client, "/")
     assert "unofficial" in page.text
     assert any("/accounts/signup/" in link.href for link in page.links)
     assert not any("/join/" in form.action for form in page.forms)
 
 
-def test_a_game_is_made_filled_and_started_by_forms(client, ada, ben):
+def test_a_game_is_made_filled_and_started_by_forms(client, north, south):
     """Create with a bot, join, start: all by forms; then the game's page is the turn page."""
-    client.force_login(ada)
+    client.force_login(north)
     form = next(f for f in get(client, "/").forms if f.action.endswith("/new/"))
     made = client.post(
         form.action, form.data(name="Quiet Arm", seats="3", bots="1", deadline_hours="24")
@@ -35,19 +35,19 @@ def test_a_game_is_made_filled_and_started_by_forms(client, ada, ben):
     lobby = get(client, url_of(game))
     assert game.commitment in lobby.text
     assert not any(f.action.endswith("/start/") for f in lobby.forms)
-    client.force_login(ben)
+    client.force_login(south)
     join = next(f for f in get(client, "/").forms if f.action.endswith("/join/"))
     client.post(join.action, join.data())
-    client.force_login(ada)
+    client.force_login(north)
     start = next(f for f in get(client, url_of(game)).forms if f.action.endswith("/start/"))
     client.post(start.action, start.data())
     assert fresh(game).running
     assert "Round" in get(client, url_of(game)).text
 
 
-def test_leaving_and_bots_in_the_lobby(client, ada, ben):
+def test_leaving_and_bots_in_the_lobby(client, north, south):
     """Whoever joined may leave; the creator adds and removes bots."""
-    client.force_login(ada)
+    client.force_login(north)
     client.post(
         "/new/",
         {
@@ -64,16 +64,16 @@ def test_leaving_and_bots_in_the_lobby(client, ada, ben):
     page = get(client, url_of(game))
     remove = next(f for f in page.forms if f.action.endswith("/remove-bot/"))
     client.post(remove.action, remove.data(seat=remove.buttons[0][1]))
-    client.force_login(ben)
+    client.force_login(south)
     client.post(f"{url_of(game)}join/")
     leave = next(f for f in get(client, url_of(game)).forms if f.action.endswith("/leave/"))
     client.post(leave.action, leave.data())
     assert [t.seat for t in game.tenancies.filter(closed_at=None)] == [0]
 
 
-def test_too_many_bots_leave_no_seat_and_the_form_says_so(client, ada):
+def test_too_many_bots_leave_no_seat_and_the_form_says_so(client, north):
     """A refused form is shown again with its reason and everything that was typed."""
-    client.force_login(ada)
+    client.force_login(north)
     sent = {
         "name": "Full",
         "edition": "new_dawn",
@@ -98,29 +98,29 @@ def test_my_turn_comes_first_with_the_time_left(client, game):
     assert re.search(r"1 d 23 h", page.text)
 
 
-def test_private_games_of_others_do_not_exist(client, ada, ben):
+def test_private_games_of_others_do_not_exist(client, north, south):
     """A private game that runs is a 404 to everybody else."""
-    game = started(ada, bots=("greedy",), species=TWO, private=True)
-    client.force_login(ben)
+    game = started(north, bots=("greedy",), species=TWO, private=True)
+    client.force_login(south)
     get(client, url_of(game), 404)
     get(client, f"{url_of(game)}history/", 404)
 
 
-def test_the_profile_changes_name_zone_and_colours(client, ada):
+def test_the_profile_changes_name_zone_and_colours(client, north):
     """Times are in the reader's zone, colours as chosen; the API token is made here."""
-    client.force_login(ada)
+    client.force_login(north)
     form = get(client, "/profile/").forms
     form = next(f for f in form if "time_zone" in f.fields)
-    client.post("/profile/", form.data(name="Ada L.", time_zone="Asia/Taipei", theme="light"))
-    profile = Profile.objects.get(user=ada)
+    client.post("/profile/", form.data(name="North L.", time_zone="Asia/Taipei", theme="light"))
+    profile = Profile.objects.get(user=north)
     assert (profile.time_zone, profile.theme) == ("Asia/Taipei", "light")
     page = get(client, "/")
     assert 'data-theme="light"' in page.html
-    assert "Ada L." in page.text
+    assert "North L." in page.text
     client.post("/profile/token/", {"do": "make"})
     from rest_framework.authtoken.models import Token
 
-    assert Token.objects.get(user=ada).key in get(client, "/profile/").text
+    assert Token.objects.get(user=north).key in get(client, "/profile/").text
 
 
 def test_deadlines_are_in_the_readers_time_zone(client, game):

@@ -16,7 +16,7 @@ from rules.simulate import simulate
 from rules.state.model import RulesetSpec
 from rules.views import PlayerView, player_view
 
-NAMES = {0: "Ada", 1: "Ben", 2: "Cleo", 3: "Dan"}
+NAMES = {0: "North", 1: "South", 2: "East", 3: "West"}
 
 
 def test_every_order_and_field_has_words():

@@ -17,7 +17,7 @@ from tests.games.helpers import account, fresh, legal, on_move, send, started
 from tests.games.pages import get, url_of
 
 FOUR = ("terran_directorate", "planta", "mechanema", "terran_alliance")
-NAMES = {0: "Ada", 1: "Ben", 2: "Cleo", 3: "Dan"}
+NAMES = {0: "North", 1: "South", 2: "East", 3: "West"}
 
 
 def _neighbours() -> Position:
@@ -35,7 +35,7 @@ def test_an_offer_is_put_together_step_by_step() -> None:
     composer = compose(view, NAMES, tag="propose", path="1~science")
     assert composer is not None
     assert composer.order == Propose(1, "science")
-    assert composer.says == "Offer Ben diplomatic relations, with a cube from the science track"
+    assert composer.says == "Offer South diplomatic relations, with a cube from the science track"
     assert composer.notation == "propose to player 2 from science"
 
 
@@ -50,7 +50,7 @@ def test_the_answer_stands_beside_the_turn() -> None:
     composer = compose(view, NAMES, decision_id=treaty.id, tag="accept", path="")
     assert composer is not None
     assert not composer.alone
-    assert "Ada offers you diplomatic relations" in composer.question
+    assert "North offers you diplomatic relations" in composer.question
     assert [candidate.label for candidate in composer.candidates] == [
         "Money",
         "Science",
@@ -72,8 +72,8 @@ def test_a_move_to_a_partner_warns_of_the_traitor_card() -> None:
 @pytest.mark.django_db
 def test_a_game_with_aliens_is_made_by_the_form(client) -> None:
     """All boards, dealt at random: the game starts with the first turn."""
-    ada = account("ada")
-    client.force_login(ada)
+    north = account("north")
+    client.force_login(north)
     sent = {
         "name": "Mixed",
         "edition": "new_dawn",
@@ -93,7 +93,7 @@ def test_a_game_with_aliens_is_made_by_the_form(client) -> None:
 
 @pytest.mark.django_db
 def test_choosing_among_all_boards_by_text() -> None:
-    users = [account(name) for name in ("ada", "ben")]
+    users = [account(name) for name in ("north", "south")]
     game = started(*users, options={"species": ["terran", "alien"]})
     seat, _user = on_move(game)
     assert len(legal(game, seat, ChooseSpecies)) == 12

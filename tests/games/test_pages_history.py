@@ -23,10 +23,10 @@ pytestmark = pytest.mark.django_db
 HOSTILE = "<script>alert(1)</script>\"'&<b>"
 
 
-def test_every_event_of_a_finished_game_can_be_replayed(client, ada):
+def test_every_event_of_a_finished_game_can_be_replayed(client, north):
     """`Next` walks from setup to the end over every event that has something to tell; at the end
     scores with sources, the seed and a log that the command line verifies."""
-    game = started(ada, bots=("random",), species=TWO)
+    game = started(north, bots=("random",), species=TWO)
     number = 0
     while not fresh(game).over:
         while bots.play_bots(game.pk):
@@ -34,8 +34,8 @@ def test_every_event_of_a_finished_game_can_be_replayed(client, ada):
         if fresh(game).over:
             break
         number += 1
-        submit_orders(game=game, seat=0, text=_quick(game), key=f"q{number}", user=ada)
-    client.force_login(ada)
+        submit_orders(game=game, seat=0, text=_quick(game), key=f"q{number}", user=north)
+    client.force_login(north)
     url = f"{url_of(game)}history/"
     page, seen = get(client, f"{url}?at=0"), [0]
     while (onward := _rel(page, "next")) is not None:
@@ -65,7 +65,7 @@ def _rel(page: Page, rel: str) -> str | None:
     return None if found is None else page.url.partition("?")[0] + found.group(1)
 
 
-def test_an_event_that_was_taken_back_leads_to_the_one_before(client, game, ada, ben):
+def test_an_event_that_was_taken_back_leads_to_the_one_before(client, game, north, south):
     """Abandoned branches are shown to their seat; others are sent to what counts."""
     _seat, user = on_move(game)
     send(game, "upgrade hull on interceptor 1")
@@ -74,14 +74,14 @@ def test_an_event_that_was_taken_back_leads_to_the_one_before(client, game, ada,
     client.post(f"{url_of(game)}undo/", {"key": "u"})
     send(game, "pass")
     assert client.get(f"{url_of(game)}history/?at={abandoned}").status_code == 200
-    client.force_login(ben if user == ada else ada)
+    client.force_login(south if user == north else north)
     response = client.get(f"{url_of(game)}history/?at={abandoned}")
     assert response.status_code == 302
 
 
-def test_the_log_of_a_running_game_is_not_published(client, game, ada):
+def test_the_log_of_a_running_game_is_not_published(client, game, north):
     """It holds every secret."""
-    client.force_login(ada)
+    client.force_login(north)
     assert client.get(f"{url_of(game)}log/").status_code == 404
 
 
@@ -100,5 +100,5 @@ def test_the_map_is_well_formed(game):
     from xml.dom.minidom import parseString
 
     view = player_view(store.current_state(fresh(game)), None)
-    names = {0: HOSTILE, 1: "Ben"}
+    names = {0: HOSTILE, 1: "South"}
     parseString(map_svg(board(view.table, names), view.table))

@@ -93,9 +93,9 @@ class Walker:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_rounds_are_played_by_page_alone(client, seed):
     """Whatever the page offers is legal: a round and more against a bot by links and forms only."""
-    ada = account("ada")
-    game = started(ada, species=TWO, bots=("varied",))
-    client.force_login(ada)
+    north = account("north")
+    game = started(north, species=TWO, bots=("varied",))
+    client.force_login(north)
     walker = Walker(client, game, seed)
     for _turn in range(120):
         while bots.play_bots(game.pk):
@@ -113,10 +113,10 @@ def test_rounds_are_played_by_page_alone(client, seed):
 @pytest.mark.django_db
 def test_every_decision_of_random_games_has_a_form_or_a_link(client):
     """The page of every kind of decision that a game of bots meets offers what it accepts."""
-    ada = account("ada")
-    ben = account("ben")
-    game = started(ada, ben, species=TWO)
-    users = [ada, ben]
+    north = account("north")
+    south = account("south")
+    game = started(north, south, species=TWO)
+    users = [north, south]
     seen: dict[str, int] = {}
     for number in range(160):
         state = store.current_state(fresh(game))

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 HOSTILE = "<script>alert(1)</script>\"'&<b>"
 
 
-def test_pages_of_others_do_not_hold_a_seats_reputation(client, game, ada, ben):
+def test_pages_of_others_do_not_hold_a_seats_reputation(client, game, north, south):
     """The values of reputation tiles are on their owner's page only, also in the replay."""
     current = store.current_state(fresh(game))
     current.seats[0].reputation = [4, 3]
@@ -45,27 +45,27 @@ def test_a_preference_is_on_its_owners_page_only(client, game):
         assert "You are asked which drawn tile you keep" not in text
 
 
-def test_unsealed_orders_are_seen_by_their_seat_alone(client, game, ada, ben):
+def test_unsealed_orders_are_seen_by_their_seat_alone(client, game, north, south):
     """Others see a turn when it is sealed, not while it can be taken back."""
     _seat, user = on_move(game)
     send(game, "upgrade hull on interceptor 1")
     client.force_login(user)
     assert "upgrade" in get(client, f"{url_of(game)}history/").html
-    client.force_login(ben if user == ada else ada)
+    client.force_login(south if user == north else north)
     page = get(client, f"{url_of(game)}history/")
     assert "upgrade place hull" not in page.html
 
 
 def test_hostile_names_are_escaped_everywhere(client, db):
     """Names of players and games are text, in SVG titles and elsewhere."""
-    eve = account("eve")
-    eve.name = HOSTILE[:40]
-    eve.save()
-    game = started(eve, bots=("greedy",), species=TWO)
+    guest = account("guest")
+    guest.name = HOSTILE[:40]
+    guest.save()
+    game = started(guest, bots=("greedy",), species=TWO)
     Game.objects.filter(pk=game.pk).update(name=HOSTILE)
     while bots.play_bots(game.pk):
         pass
-    client.force_login(eve)
+    client.force_login(guest)
     for path in (
         "/",
         url_of(game),

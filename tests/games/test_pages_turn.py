@@ -135,16 +135,16 @@ def test_steps_that_are_not_possible_are_explained(client, game):
     assert "Which zone?" in shown.text
 
 
-def test_nobody_orders_for_others(client, game, ada, ben):
+def test_nobody_orders_for_others(client, game, north, south):
     """Onlookers and the seat that is not asked get no forms; sending all the same is refused."""
     _seat, user = on_move(game)
-    other = ben if user == ada else ada
+    other = south if user == north else north
     client.force_login(other)
     page = get(client, url_of(game))
     assert not page.order_forms()
     response = client.post(f"{url_of(game)}orders/", {"text": "pass", "key": "x", "do": "play"})
     assert response.status_code == 422
-    stranger = account("zoe")
+    stranger = account("guest")
     client.force_login(stranger)
     assert client.post(f"{url_of(game)}orders/", {"text": "pass"}).status_code == 403
     client.logout()
@@ -174,11 +174,11 @@ def test_an_unchanged_page_is_a_304_and_a_changed_one_is_not(client, game):
     assert client.get(url_of(game), HTTP_IF_NONE_MATCH=etag).status_code == 200
 
 
-def test_cached_parts_are_not_shared_between_seats(client, game, ada, ben):
+def test_cached_parts_are_not_shared_between_seats(client, game, north, south):
     """What one seat may know is never served to another from the cache."""
-    client.force_login(ada)
+    client.force_login(north)
     first = client.get(url_of(game)).content.decode()
-    client.force_login(ben)
+    client.force_login(south)
     second = client.get(url_of(game)).content.decode()
     own = re.compile(r"Terran (Directorate|Federation)")
     # The opponents' panel of each page names the other one's board first.

@@ -77,13 +77,13 @@ def test_the_end_of_the_turn_is_a_button_in_the_panel(client, game) -> None:
     assert on_move(game)[0] != seat
 
 
-def test_a_page_that_waits_for_bots_looks_again_by_itself(client, ada) -> None:
+def test_a_page_that_waits_for_bots_looks_again_by_itself(client, north) -> None:
     """A bot answers in a moment; nobody has to guess that."""
-    game = started(ada, species=TWO, bots=("greedy",))
-    client.force_login(ada)
+    game = started(north, species=TWO, bots=("greedy",))
+    client.force_login(north)
     while on_move_seat(game) == 0:
         assert "Refresh" not in client.get(url_of(game))
-        send(game, "pass", seat=0, user=ada)
+        send(game, "pass", seat=0, user=north)
     assert client.get(url_of(game))["Refresh"] == "2"
 
 
@@ -93,9 +93,9 @@ def on_move_seat(game) -> int:
     return store.current_state(fresh(game)).pending[0].seat
 
 
-def test_nobody_waits_by_machine_for_people(client, game, ada, ben) -> None:
+def test_nobody_waits_by_machine_for_people(client, game, north, south) -> None:
     seat, _user = on_move(game)
-    client.force_login(ben if seat == 0 else ada)
+    client.force_login(south if seat == 0 else north)
     answer = client.get(url_of(game))
     assert "Waiting for" in answer.content.decode()
     assert "Refresh" not in answer
@@ -105,15 +105,15 @@ def test_history_names_whoever_played_then(client, game) -> None:
     """A successor did not do what the predecessor did."""
     seat, user = on_move(game)
     send(game, "pass")
-    cleo = account("cleo")
+    east = account("east")
     moderation.replace_player(
-        game=game, user=moderator(), reason="asked for it", seat=seat, new_user=cleo
+        game=game, user=moderator(), reason="asked for it", seat=seat, new_user=east
     )
-    before = next(e for e in selectors.history(fresh(game), cleo) if e.order == "pass")
+    before = next(e for e in selectors.history(fresh(game), east) if e.order == "pass")
     assert before.player == user.display_name
     assert any(user.display_name in sentence for sentence in before.sentences)
-    assert not any("Cleo" in sentence for sentence in before.sentences)
-    told = [sentence for e in selectors.history(fresh(game), cleo) for sentence in e.sentences]
+    assert not any("East" in sentence for sentence in before.sentences)
+    told = [sentence for e in selectors.history(fresh(game), east) for sentence in e.sentences]
     assert f"Somebody else plays for {user.display_name} from now on." in told
     page = get(client, f"{url_of(game)}history/?at={before.seq}")
     assert f"{user.display_name} passed" in page.text

@@ -111,17 +111,17 @@ def test_not_ones_turn_is_said_plainly(game) -> None:
         send(game, "pass", 1 - seat)
 
 
-def test_only_the_tenant_of_a_seat_may_order_for_it(game, ada, ben) -> None:
+def test_only_the_tenant_of_a_seat_may_order_for_it(game, north, south) -> None:
     seat, user = on_move(game)
-    other = ben if user == ada else ada
+    other = south if user == north else north
     with pytest.raises(NotAllowed):
         send(game, "pass", seat, other)
 
 
-def test_a_game_in_the_lobby_takes_no_orders(ada) -> None:
-    game = lobby.create_game(user=ada, name="Early", seats=2)
+def test_a_game_in_the_lobby_takes_no_orders(north) -> None:
+    game = lobby.create_game(user=north, name="Early", seats=2)
     with pytest.raises(GameNotOpen):
-        send(game, "pass", 0, ada)
+        send(game, "pass", 0, north)
 
 
 def test_preview_tells_what_would_happen_and_stores_nothing(game) -> None:
@@ -137,8 +137,8 @@ def test_preview_tells_what_would_happen_and_stores_nothing(game) -> None:
     assert GameEvent.objects.filter(game=game).count() == 1
 
 
-def test_bots_play_until_a_person_is_asked(ada) -> None:
-    game = started(ada, bots=("random", "greedy"), species=THREE)
+def test_bots_play_until_a_person_is_asked(north) -> None:
+    game = started(north, bots=("random", "greedy"), species=THREE)
     if store.current_state(fresh(game)).pending[0].seat == 0:
         send(game, "pass", 0)
     before = fresh(game).newest_seq
@@ -150,8 +150,8 @@ def test_bots_play_until_a_person_is_asked(ada) -> None:
     assert {row.actor for row in store.rows(game, before)} == {"bot"}
 
 
-def test_bots_leave_a_paused_game_alone(ada) -> None:
-    game = started(ada, bots=("random",), species=TWO)
+def test_bots_leave_a_paused_game_alone(north) -> None:
+    game = started(north, bots=("random",), species=TWO)
     if store.current_state(fresh(game)).pending[0].seat == 0:
         send(game, "pass", 0)
     before = fresh(game).newest_seq
@@ -167,13 +167,13 @@ def wakings(callbacks: list) -> int:
 
 
 def test_bots_are_woken_after_the_commit_and_only_if_they_owe_something(
-    ada, ben, django_capture_on_commit_callbacks
+    north, south, django_capture_on_commit_callbacks
 ) -> None:
-    people = started(ada, ben, species=TWO)
+    people = started(north, south, species=TWO)
     with django_capture_on_commit_callbacks() as callbacks:
         send(people, "pass")
     assert wakings(callbacks) == 0
-    game = started(ada, bots=("random",), species=TWO)
+    game = started(north, bots=("random",), species=TWO)
     while play_policies(game.pk):
         pass
     with django_capture_on_commit_callbacks() as callbacks:

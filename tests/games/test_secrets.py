@@ -50,9 +50,9 @@ def shown(game: Game, user: object) -> str:
     return json.dumps([board, msgspec.to_builtins(view.waiting_for), entries], sort_keys=True)
 
 
-def test_reputation_tiles_of_others_cannot_be_told_apart(game, ada, ben) -> None:
+def test_reputation_tiles_of_others_cannot_be_told_apart(game, north, south) -> None:
     draw_reputation(game, 0, (2, 3), 3)
-    seen = {user: shown(fresh(game), user) for user in (ada, ben, AnonymousUser())}
+    seen = {user: shown(fresh(game), user) for user in (north, south, AnonymousUser())}
     # The same game with other tiles in the bag and on the track.
     state = store.current_state(fresh(game))
     state.seats[0].reputation = [1]
@@ -61,23 +61,23 @@ def test_reputation_tiles_of_others_cannot_be_told_apart(game, ada, ben) -> None
     game.current.refresh_from_db()
     game.current.state = msgspec.msgpack.encode(state)
     game.current.save()
-    assert shown(fresh(game), ada) != seen[ada]
-    assert shown(fresh(game), ben) == seen[ben]
+    assert shown(fresh(game), north) != seen[north]
+    assert shown(fresh(game), south) == seen[south]
     assert shown(fresh(game), AnonymousUser()) == seen[AnonymousUser()]
 
 
-def test_sentences_tell_numbers_to_others_and_values_to_the_seat(game, ada, ben) -> None:
+def test_sentences_tell_numbers_to_others_and_values_to_the_seat(game, north, south) -> None:
     draw_reputation(game, 0, (2, 4), 4)
-    own = " ".join(history(fresh(game), ada)[-1].sentences)
-    theirs = " ".join(history(fresh(game), ben)[-1].sentences)
+    own = " ".join(history(fresh(game), north)[-1].sentences)
+    theirs = " ".join(history(fresh(game), south)[-1].sentences)
     assert "4" in own
     assert "4" not in theirs
     assert "2" in theirs
 
 
-def test_a_secret_order_is_told_to_its_seat_alone(game, ada, ben) -> None:
+def test_a_secret_order_is_told_to_its_seat_alone(game, north, south) -> None:
     seat, user = on_move(game)
-    other = ben if user == ada else ada
+    other = south if user == north else north
     send(game, "prefer reputation ask; pass", seat, user)
     assert [e.order for e in history(fresh(game), user)][1:] == ["prefer reputation ask", "pass"]
     assert [e.order for e in history(fresh(game), other)][1:] == ["pass"]
@@ -86,23 +86,23 @@ def test_a_secret_order_is_told_to_its_seat_alone(game, ada, ben) -> None:
     assert PreferenceSet in kinds
 
 
-def test_actors_of_others_are_all_players(game, ada, ben) -> None:
+def test_actors_of_others_are_all_players(game, north, south) -> None:
     draw_reputation(game, 0, (2,), 2)
-    assert history(fresh(game), ada)[-1].actor == "deadline"
-    assert history(fresh(game), ben)[-1].actor == "player"
+    assert history(fresh(game), north)[-1].actor == "deadline"
+    assert history(fresh(game), south)[-1].actor == "player"
 
 
-def test_nobody_gets_seed_bag_or_keys(game, ada) -> None:
-    for user in (ada, AnonymousUser(), moderator()):
+def test_nobody_gets_seed_bag_or_keys(game, north) -> None:
+    for user in (north, AnonymousUser(), moderator()):
         board = player_view(user=user, game=fresh(game)).board
         assert board.supply.reputation == {}
-    text = shown(fresh(game), account("cy"))
+    text = shown(fresh(game), account("east"))
     assert bytes(fresh(game).gameseed.sealed).decode() not in text
 
 
-def test_seats_of_the_log_are_numbers_never_names(game, ada, ben) -> None:
+def test_seats_of_the_log_are_numbers_never_names(game, north, south) -> None:
     send(game, "pass")
     for row in store.rows(game):
         for text in (row.effects, row.order or ""):
-            assert "Ada" not in text
+            assert "North" not in text
             assert "example.org" not in text

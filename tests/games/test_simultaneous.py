@@ -44,7 +44,7 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
 
 @pytest.fixture
 def table() -> Game:
-    return started(account("ada"), account("ben"), species=TWO)
+    return started(account("north"), account("south"), species=TWO)
 
 
 def test_exactly_one_of_two_is_played_and_the_other_is_told_so(table) -> None:

@@ -36,14 +36,14 @@ def test_a_sequence_number_is_used_once(game) -> None:
         row.save()
 
 
-def test_naming_another_game_does_not_open_the_log(game, ada, ben) -> None:
-    other = started(ada, ben)
+def test_naming_another_game_does_not_open_the_log(game, north, south) -> None:
+    other = started(north, south)
     connection.cursor().execute("SELECT set_config('eclipse.purge', %s, true)", [other.pk])
     refused("DELETE FROM games_gameevent WHERE game_id = %s", game.pk)
 
 
-def test_the_owner_of_the_tables_may_purge_a_whole_game(game, ada, ben) -> None:
-    other = started(ada, ben)
+def test_the_owner_of_the_tables_may_purge_a_whole_game(game, north, south) -> None:
+    other = started(north, south)
     connection.check_constraints()
     purge_game(fresh(game))
     assert not Game.objects.filter(pk=game.pk).exists()
@@ -94,7 +94,7 @@ def test_seed_is_encrypted_in_its_own_table(game) -> None:
 @pytest.fixture
 def played(db) -> Game:
     """A game of bots that has run for a few rounds."""
-    game = started(account("ada"), bots=("random", "random"), species=THREE)
+    game = started(account("north"), bots=("random", "random"), species=THREE)
     send(game, "pass", 0) if store.current_state(game).pending[0].seat == 0 else None
     for _ in range(12):
         bots.play_bots(game.pk)
@@ -148,7 +148,7 @@ def test_branches_that_were_taken_back_do_not_count(rewinds, until, expected) ->
 
 @pytest.mark.django_db(transaction=True)
 def test_the_applications_role_may_add_to_the_log_but_not_change_it(process_environment) -> None:
-    game = started(account("ada"), account("ben"))
+    game = started(account("north"), account("south"))
     application = psycopg.connect(process_environment["DATABASE_URL"], autocommit=True)
     with application:
         if application.info.user == connection.settings_dict["USER"]:

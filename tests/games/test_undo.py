@@ -20,9 +20,9 @@ TRADES = "trade money for 1 materials; trade materials for 1 science"
 
 
 @pytest.fixture
-def other(game, ada, ben):
+def other(game, north, south):
     """Whoever is not on the move."""
-    return ben if on_move(game)[1] == ada else ada
+    return south if on_move(game)[1] == north else north
 
 
 def test_undo_takes_the_last_order_back_and_appends_to_the_log(game) -> None:

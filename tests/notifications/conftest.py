@@ -6,22 +6,22 @@ import pytest
 
 
 @pytest.fixture
-def ada(db):
+def north(db):
     from tests.games.helpers import account
 
-    return account("ada")
+    return account("north")
 
 
 @pytest.fixture
-def ben(db):
+def south(db):
     from tests.games.helpers import account
 
-    return account("ben")
+    return account("south")
 
 
 @pytest.fixture
-def game(ada, ben):
-    """A running game of two: Ada in seat 0, Ben in seat 1; one of them begins."""
+def game(north, south):
+    """A running game of two: North in seat 0, South in seat 1; one of them begins."""
     from tests.games.helpers import TWO, started
 
-    return started(ada, ben, species=TWO)
+    return started(north, south, species=TWO)

@@ -162,10 +162,10 @@ def test_mails_are_the_same_whatever_tiles_the_others_hold(game) -> None:
     assert one == other
 
 
-def test_mail_shows_no_orders_that_can_still_be_taken_back(game, ada, ben) -> None:
+def test_mail_shows_no_orders_that_can_still_be_taken_back(game, north, south) -> None:
     """What a seat has not sealed is its own affair."""
     seat, user = on_move(game)
-    other = ben if user == ada else ada
+    other = south if user == north else north
     deliver_all()
     send(game, "build interceptor", seat)
     services.queue(tenancy_of(game, other), Kind.WELCOME, "again")
@@ -195,9 +195,9 @@ def play_defaults_to_the_end(game: Game) -> None:
     raise AssertionError("the game does not end")
 
 
-def test_everybody_is_told_of_the_end_once_with_scores_and_the_seed(game, ada, ben) -> None:
+def test_everybody_is_told_of_the_end_once_with_scores_and_the_seed(game, north, south) -> None:
     play_defaults_to_the_end(game)
-    for user in (ada, ben):
+    for user in (north, south):
         (row,) = mails_to(user, Kind.FINISHED)
         services.deliver(row.pk)
     assert len(mail.outbox) == 2
@@ -209,7 +209,7 @@ def test_everybody_is_told_of_the_end_once_with_scores_and_the_seed(game, ada, b
     # Turn mails that were still waiting are of no use to anybody.
     deliver_all()
     assert len(mail.outbox) == 2
-    left = mails_to(ada, Kind.TURN) + mails_to(ben, Kind.TURN)
+    left = mails_to(north, Kind.TURN) + mails_to(south, Kind.TURN)
     assert {row.status for row in left} == {Status.SUPERSEDED}
 
 

@@ -37,7 +37,7 @@ def smtp(settings) -> Iterator[MailServer]:
 @pytest.fixture
 def row(transactional_db) -> OutgoingMail:
     """A mail that waits to be sent, alone in the outbox."""
-    started(account("ada"), account("ben"), species=TWO)
+    started(account("north"), account("south"), species=TWO)
     chosen = OutgoingMail.objects.order_by("pk").first()
     assert chosen is not None
     OutgoingMail.objects.exclude(pk=chosen.pk).delete()
@@ -181,7 +181,7 @@ def test_the_worker_sends_after_the_commit_and_the_sweep_finds_what_was_left(
 ) -> None:
     """A row whose message to the broker was lost, as by a crash after the commit, is found."""
     with start_worker(app, pool="solo", perform_ping_check=False, shutdown_timeout=30):
-        started(account("ada"), account("ben"), species=TWO)
+        started(account("north"), account("south"), species=TWO)
         wait_for(lambda: len(smtp.mails) == 2)
         wait_for(lambda: not OutgoingMail.objects.filter(status=Status.WAITING).exists())
         first = OutgoingMail.objects.order_by("pk").first()
@@ -201,7 +201,7 @@ def test_a_broker_that_does_not_answer_loses_no_mail(process_environment) -> Non
     code = (
         "import django; django.setup();"
         "from tests.games.helpers import TWO, account, started;"
-        "started(account('ada'), account('ben'), species=TWO)"
+        "started(account('north'), account('south'), species=TWO)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],

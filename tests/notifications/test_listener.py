@@ -38,7 +38,7 @@ def port(transactional_db) -> Iterator[int]:
 
 @pytest.fixture
 def turn(transactional_db):
-    game = started(account("ada"), account("ben"), species=TWO)
+    game = started(account("north"), account("south"), species=TWO)
     _, user = on_move(game)
     return next(message for message in deliver_all() if message.to == [user.email])
 

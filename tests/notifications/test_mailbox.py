@@ -30,7 +30,9 @@ def caught(enabled, game) -> CaughtMail:
 
 @pytest.mark.django_db
 def test_mails_of_the_game_and_of_accounts_land_in_the_mailbox(client: Client, caught) -> None:
-    EmailMultiAlternatives("Reset your password", "Follow the link", to=["ada@example.org"]).send()
+    EmailMultiAlternatives(
+        "Reset your password", "Follow the link", to=["north@example.org"]
+    ).send()
     page = client.get("/mail/").content.decode()
     assert "Reset your password" in page
     assert caught.subject in page
@@ -95,7 +97,7 @@ def test_a_listener_that_is_down_is_named(client: Client, caught, settings) -> N
 def test_only_the_newest_mails_are_kept(enabled, monkeypatch) -> None:
     monkeypatch.setattr(mailbox, "KEPT", 3)
     for number in range(5):
-        EmailMultiAlternatives(f"Mail {number}", "x", to=["ada@example.org"]).send()
+        EmailMultiAlternatives(f"Mail {number}", "x", to=["north@example.org"]).send()
     assert [row.subject for row in CaughtMail.objects.all()] == ["Mail 4", "Mail 3", "Mail 2"]
 
 
@@ -103,31 +105,31 @@ def test_only_the_newest_mails_are_kept(enabled, monkeypatch) -> None:
 
 
 @pytest.mark.django_db
-def test_mail_settings_are_for_the_account_alone(client: Client, ada, ben) -> None:
+def test_mail_settings_are_for_the_account_alone(client: Client, north, south) -> None:
     assert client.get("/mail/settings/").status_code == 302
-    client.force_login(ada)
+    client.force_login(north)
     assert "game_mails" in client.get("/mail/settings/").content.decode()
     client.post("/mail/settings/", {})
-    assert MailPreference.wants_game_mails(ada) is False
-    assert MailPreference.wants_game_mails(ben) is True
+    assert MailPreference.wants_game_mails(north) is False
+    assert MailPreference.wants_game_mails(south) is True
     client.post("/mail/settings/", {"game_mails": "on"})
-    assert MailPreference.wants_game_mails(ada) is True
+    assert MailPreference.wants_game_mails(north) is True
 
 
 @pytest.mark.django_db
-def test_unsubscribing_takes_one_post_and_no_log_in(ada, ben) -> None:
+def test_unsubscribing_takes_one_post_and_no_log_in(north, south) -> None:
     """RFC 8058: the mail program posts; a program that only follows the link changes nothing."""
     client = Client(enforce_csrf_checks=True)
-    address = f"/mail/stop/{unsubscribe_token(ada)}/"
+    address = f"/mail/stop/{unsubscribe_token(north)}/"
     assert client.get(address).status_code == 200
-    assert MailPreference.wants_game_mails(ada) is True
+    assert MailPreference.wants_game_mails(north) is True
     assert client.post(address, {"List-Unsubscribe": "One-Click"}).status_code == 200
-    assert MailPreference.wants_game_mails(ada) is False
-    assert MailPreference.wants_game_mails(ben) is True
+    assert MailPreference.wants_game_mails(north) is False
+    assert MailPreference.wants_game_mails(south) is True
 
 
 @pytest.mark.django_db
-def test_forged_unsubscribe_links_do_nothing(client: Client, ada) -> None:
-    token = unsubscribe_token(ada)
+def test_forged_unsubscribe_links_do_nothing(client: Client, north) -> None:
+    token = unsubscribe_token(north)
     assert client.post(f"/mail/stop/{token[:-2]}xx/").status_code == 404
-    assert MailPreference.wants_game_mails(ada) is True
+    assert MailPreference.wants_game_mails(north) is True

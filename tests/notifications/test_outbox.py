@@ -25,25 +25,25 @@ from tests.notifications.helpers import Kind, Status, deliver_all, mails_to, ten
 pytestmark = pytest.mark.django_db
 
 
-def both(game: Game, ada, ben):
+def both(game: Game, north, south):
     """Who is on the move, and the other one."""
     seat, user = on_move(game)
-    return seat, user, ben if user == ada else ada
+    return seat, user, south if user == north else north
 
 
-def test_who_begins_is_asked_and_the_others_are_told(game, ada, ben) -> None:
-    _, first, second = both(game, ada, ben)
+def test_who_begins_is_asked_and_the_others_are_told(game, north, south) -> None:
+    _, first, second = both(game, north, south)
     assert [row.kind for row in mails_to(first)] == [Kind.TURN]
     assert [row.kind for row in mails_to(second)] == [Kind.WELCOME]
 
 
-def test_bots_get_no_mail(ada) -> None:
-    started(ada, species=TWO, bots=("random",))
-    assert {row.tenancy.user for row in OutgoingMail.objects.all()} == {ada}
+def test_bots_get_no_mail(north) -> None:
+    started(north, species=TWO, bots=("random",))
+    assert {row.tenancy.user for row in OutgoingMail.objects.all()} == {north}
 
 
-def test_mails_are_written_with_the_event_or_not_at_all(game, ada, ben) -> None:
-    _, _, second = both(game, ada, ben)
+def test_mails_are_written_with_the_event_or_not_at_all(game, north, south) -> None:
+    _, _, second = both(game, north, south)
     with transaction.atomic():
         send(game, "pass")
         assert len(mails_to(second, Kind.TURN)) == 1
@@ -51,10 +51,10 @@ def test_mails_are_written_with_the_event_or_not_at_all(game, ada, ben) -> None:
     assert mails_to(second, Kind.TURN) == []
 
 
-def test_one_turn_one_mail(game, ada, ben) -> None:
+def test_one_turn_one_mail(game, north, south) -> None:
     """Several decisions one after another by one's own orders are one turn; the next turn, after
     others have acted, is another."""
-    seat, first, second = both(game, ada, ben)
+    seat, first, second = both(game, north, south)
     send(game, "trade money for 1 materials", seat)
     send(game, "build interceptor", seat)
     assert len(mails_to(first)) == 1
@@ -67,24 +67,24 @@ def test_one_turn_one_mail(game, ada, ben) -> None:
     assert len(mails_to(second, Kind.TURN)) == 1
 
 
-def test_undoing_ones_own_order_is_no_new_turn(game, ada, ben) -> None:
-    seat, first, _ = both(game, ada, ben)
+def test_undoing_ones_own_order_is_no_new_turn(game, north, south) -> None:
+    seat, first, _ = both(game, north, south)
     send(game, "trade money for 1 materials", seat)
     undo(game=game, seat=seat, user=first)
     assert len(mails_to(first)) == 1
 
 
-def test_a_turn_that_a_moderator_brings_back_is_announced(game, ada, ben) -> None:
-    _, first, _ = both(game, ada, ben)
+def test_a_turn_that_a_moderator_brings_back_is_announced(game, north, south) -> None:
+    _, first, _ = both(game, north, south)
     deliver_all()
     send(game, "pass")
     moderation.rewind(game=game, user=moderator(), to=0, redraw=False, reason="the clock was wrong")
     assert len(mails_to(first, Kind.TURN)) == 2
 
 
-def test_a_turn_that_the_clock_opens_for_its_own_seat_is_announced(game, ada, ben) -> None:
+def test_a_turn_that_the_clock_opens_for_its_own_seat_is_announced(game, north, south) -> None:
     """Whoever was absent does not know what the default led to."""
-    seat, _, _ = both(game, ada, ben)
+    seat, _, _ = both(game, north, south)
     send(game, "pass", seat)
     deliver_all()
     late = timezone.now() - timedelta(minutes=1)
@@ -99,8 +99,8 @@ def test_a_turn_that_the_clock_opens_for_its_own_seat_is_announced(game, ada, be
     assert told.exists()
 
 
-def test_turn_mail_that_waits_takes_in_further_decisions(game, ada, ben) -> None:
-    _, first, _ = both(game, ada, ben)
+def test_turn_mail_that_waits_takes_in_further_decisions(game, north, south) -> None:
+    _, first, _ = both(game, north, south)
     tenancy = tenancy_of(game, first)
     with transaction.atomic():
         services.queue_turn(tenancy, "7", ["7.0"])
@@ -108,8 +108,8 @@ def test_turn_mail_that_waits_takes_in_further_decisions(game, ada, ben) -> None
     assert row.decisions == ["0.0", "7.0"]
 
 
-def test_mail_about_a_decision_that_is_gone_is_dropped(game, ada, ben) -> None:
-    _, first, second = both(game, ada, ben)
+def test_mail_about_a_decision_that_is_gone_is_dropped(game, north, south) -> None:
+    _, first, second = both(game, north, south)
     send(game, "pass")
     sent = deliver_all()
     assert mails_to(first, Kind.TURN)[0].status == Status.SUPERSEDED
@@ -130,8 +130,8 @@ def test_message_id_is_fixed_before_the_first_attempt(game) -> None:
     assert {message.extra_headers["Message-ID"] for message in deliver_all()} == written
 
 
-def test_mails_of_one_seat_are_one_thread(game, ada, ben) -> None:
-    seat, first, _ = both(game, ada, ben)
+def test_mails_of_one_seat_are_one_thread(game, north, south) -> None:
+    seat, first, _ = both(game, north, south)
     deliver_all()
     send(game, "pass", seat)
     deliver_all()
@@ -149,14 +149,14 @@ def test_mail_says_that_a_program_wrote_it(game) -> None:
         assert message.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
 
-def test_whoever_wants_no_mails_gets_none(game, ada, ben) -> None:
-    _, first, second = both(game, ada, ben)
+def test_whoever_wants_no_mails_gets_none(game, north, south) -> None:
+    _, first, second = both(game, north, south)
     MailPreference.objects.create(user=first, game_mails=False)
     assert [message.to for message in deliver_all()] == [[second.email]]
 
 
-def test_former_players_and_closed_accounts_get_no_mail(game, ada, ben) -> None:
-    _, first, second = both(game, ada, ben)
+def test_former_players_and_closed_accounts_get_no_mail(game, north, south) -> None:
+    _, first, second = both(game, north, south)
     moderation.replace_player(
         game=game,
         user=moderator(),
@@ -169,27 +169,27 @@ def test_former_players_and_closed_accounts_get_no_mail(game, ada, ben) -> None:
     assert deliver_all() == []
 
 
-def test_new_player_of_a_seat_is_told_what_waits(game, ada, ben) -> None:
-    seat, first, _ = both(game, ada, ben)
+def test_new_player_of_a_seat_is_told_what_waits(game, north, south) -> None:
+    seat, first, _ = both(game, north, south)
     deliver_all()
-    cleo = account("cleo")
+    east = account("east")
     moderation.replace_player(
-        game=game, user=moderator(), seat=seat, new_user=cleo, reason="asked for it"
+        game=game, user=moderator(), seat=seat, new_user=east, reason="asked for it"
     )
     sent = deliver_all()
-    assert [message.to for message in sent] == [[cleo.email]]
+    assert [message.to for message in sent] == [[east.email]]
     assert first.email not in sent[0].body
 
 
-def test_new_player_of_a_waiting_seat_is_welcomed(game, ada, ben) -> None:
-    seat, _, _ = both(game, ada, ben)
+def test_new_player_of_a_waiting_seat_is_welcomed(game, north, south) -> None:
+    seat, _, _ = both(game, north, south)
     deliver_all()
-    cleo = account("cleo")
+    east = account("east")
     moderation.replace_player(
-        game=game, user=moderator(), seat=1 - seat, new_user=cleo, reason="asked for it"
+        game=game, user=moderator(), seat=1 - seat, new_user=east, reason="asked for it"
     )
     (message,) = deliver_all()
-    assert message.to == [cleo.email]
+    assert message.to == [east.email]
     assert message.subject == f"You play in {game.name} now"
 
 
@@ -206,7 +206,7 @@ def test_new_player_of_a_waiting_seat_is_welcomed(game, ada, ben) -> None:
     ],
 )
 def test_a_new_decision_is_announced_unless_its_player_just_opened_it_within_a_turn(
-    game, ada, seat, actor, effects, mailed
+    game, north, seat, actor, effects, mailed
 ) -> None:
     OutgoingMail.objects.all().delete()
     opened = PendingDecision(game=game, decision_id="9.0", seat=0, kind="turn")
@@ -219,7 +219,7 @@ def test_a_new_decision_is_announced_unless_its_player_just_opened_it_within_a_t
         closed=[],
         sealed_before=8,
     )
-    assert [row.decisions for row in mails_to(ada)] == ([["9.0"]] if mailed else [])
+    assert [row.decisions for row in mails_to(north)] == ([["9.0"]] if mailed else [])
 
 
 # --- sweep, reminders ----------------------------------------------------------------------------
@@ -232,8 +232,8 @@ def late_by(game: Game, *, opened: timedelta, left: timedelta) -> None:
     )
 
 
-def test_reminder_comes_once_when_a_quarter_of_the_time_is_left(game, ada, ben) -> None:
-    _, first, _ = both(game, ada, ben)
+def test_reminder_comes_once_when_a_quarter_of_the_time_is_left(game, north, south) -> None:
+    _, first, _ = both(game, north, south)
     deliver_all()
     late_by(game, opened=timedelta(hours=35), left=timedelta(hours=13))
     assert services.sweep()["reminders"] == 0
@@ -245,7 +245,7 @@ def test_reminder_comes_once_when_a_quarter_of_the_time_is_left(game, ada, ben) 
     assert message.subject == f"Reminder: your turn in {game.name}"
 
 
-def test_no_reminder_in_a_paused_game_or_for_a_bot(game, ada, ben) -> None:
+def test_no_reminder_in_a_paused_game_or_for_a_bot(game, north, south) -> None:
     deliver_all()
     late_by(game, opened=timedelta(hours=47), left=timedelta(hours=1))
     Game.objects.filter(pk=game.pk).update(paused=True)

@@ -108,7 +108,7 @@ def test_a_mail_without_orders_is_answered_with_how_to_give_them(game, turn) -> 
 
 def test_html_only_answer_is_played(game, turn) -> None:
     html = (
-        "<div>pass</div><div class='gmail_quote'>On Tue, Ada wrote:<blockquote>build</blockquote>"
+        "<div>pass</div><div class='gmail_quote'>On Tue, North wrote:<blockquote>build</blockquote>"
     )
     assert answer(turn, "", html=html).outcome == "played"
 
@@ -152,12 +152,12 @@ def test_an_answer_about_a_decision_that_is_gone_plays_nothing(game, turn) -> No
     assert answer(message, "done").outcome == "played"
 
 
-def test_an_answer_when_nothing_is_asked_says_who_is_waited_for(game, turn, ada, ben) -> None:
+def test_an_answer_when_nothing_is_asked_says_who_is_waited_for(game, turn, north, south) -> None:
     seat, user = on_move(game)
     send(game, "pass", seat)
     assert answer(turn, "pass").outcome == "stale"
     message = next(m for m in deliver_all() if m.to == [user.email])
-    other = ben if user == ada else ada
+    other = south if user == north else north
     assert "Nothing is asked of you at the moment" in message.body
     assert f"waits for {other.name}" in message.body
 
@@ -258,9 +258,9 @@ def test_forged_addresses_are_ignored_and_logged(game, turn, caplog) -> None:
     assert OutgoingMail.objects.filter(kind=Kind.ANSWER).count() == 0
 
 
-def test_the_senders_name_neither_helps_nor_hinders(game, turn, ada, ben) -> None:
+def test_the_senders_name_neither_helps_nor_hinders(game, turn, north, south) -> None:
     _, user = on_move(game)
-    other = ben if user == ada else ada
+    other = south if user == north else north
     assert answer(turn, "pass", sender=other.email).outcome == "played"
 
 
@@ -282,8 +282,8 @@ def test_an_address_dies_with_the_tenancy(game, turn) -> None:
 def test_answers_go_to_the_account_and_to_nobody_else(game, turn) -> None:
     answer(turn, "help", sender="stranger@example.net", headers={"Reply-To": "x@example.net"})
     assert {address for message in mail.outbox for address in message.recipients()} <= {
-        "ada@example.org",
-        "ben@example.org",
+        "north@example.org",
+        "south@example.org",
     }
 
 
@@ -359,9 +359,9 @@ def test_what_is_no_reply_address_has_no_digest() -> None:
         assert addresses.digest_of(bad) is None
 
 
-def test_mail_of_a_welcome_can_be_answered_with_help(game, ada, ben) -> None:
+def test_mail_of_a_welcome_can_be_answered_with_help(game, north, south) -> None:
     _, user = on_move(game)
-    other = ben if user == ada else ada
+    other = south if user == north else north
     welcome = next(m for m in deliver_all() if m.to == [other.email])
     assert answer(welcome, "help").outcome == "help"
     assert answer(welcome, "pass").outcome == "stale"

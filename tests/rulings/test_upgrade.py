@@ -67,7 +67,7 @@ def test_upgrade_action_places_two_and_reaction_one() -> None:
 
 
 def test_upgrade_mechanema_places_three() -> None:
-    """The number of placements is the species': Iain of the example returns one and takes three."""
+    """The number of placements is the species': South of the example returns one and takes three."""
     position = Position(MECHANEMA)
     position.learn(0, "plasma_missile")
     position.fit(0, "interceptor", "electron_computer")
