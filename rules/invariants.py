@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 from rules.blueprint import blueprint_fault, parts_on
 from rules.state.frames_action import ExploredFrame
+from rules.state.frames_combat import AftermathFrame
 from rules.state.frames_round import CubesHomeFrame
 from rules.state.model import NPC, RESOURCES
 from rules.table import Table
@@ -118,10 +119,13 @@ def _ships(table: Table) -> Iterator[str]:
         for kind in state.seats[seat].tiles:
             if table.ships_left(seat, kind) < 0:
                 yield f"seat {seat} has too many ships of type {kind}"
+    # A part found after combat may take the place of a hull before the damage is removed.
+    aftermath = any(isinstance(frame, AftermathFrame) for frame in state.frames)
     for ship in state.ships.values():
         if ship.owner != NPC and state.seats[ship.owner].out:
             yield f"ship {ship.id} belongs to seat {ship.owner}, which left the game"
-        if ship.damage < 0 or ship.damage > table.stats(ship.owner, ship.kind).hull:
+        most = table.stats(ship.owner, ship.kind).hull
+        if ship.damage < 0 or (ship.damage > most and not aftermath):
             yield f"ship {ship.id} ({ship.kind}) has {ship.damage} damage"
 
 
