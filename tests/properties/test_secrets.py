@@ -54,7 +54,13 @@ def _other_secrets(state: GameState) -> GameState:
     return other
 
 
-def _first_with_reputation(seed: int) -> tuple[GameState, list[Event]] | None:
+MIXED = ("eridani_empire", "planta", "mechanema", "orion_hegemony")
+"""Four species with diplomacy; the keeper holds tiles from the beginning."""
+
+
+def _first_with_reputation(
+    seed: int, species: tuple[str, ...] = ()
+) -> tuple[GameState, list[Event]] | None:
     """A state in which the keeper holds a tile, and the events after it."""
     found: list[GameState] = []
 
@@ -62,7 +68,7 @@ def _first_with_reputation(seed: int) -> tuple[GameState, list[Event]] | None:
         if not found and state.seats[KEEPER].reputation:
             found.append(copy_state(state))
 
-    _, log = simulate(NEW_DAWN, ["greedy"] * 3, seed, watch=watch)
+    _, log = simulate(NEW_DAWN, ["greedy"] * (len(species) or 3), seed, species, watch)
     if not found:
         return None
     return found[0], [event for event in log if event.seq > found[0].seq]
@@ -82,6 +88,19 @@ def test_games_that_differ_in_reputation_tiles_look_alike_to_others(batch: int) 
     keeper's tiles are worth, until the game ends and all is revealed."""
     seed, one, events = _game_with_reputation(batch)
     two = _other_secrets(one)
+    _compare(seed, one, two, events)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_diplomacy_and_tiles_of_the_setup_tell_others_nothing(seed: int) -> None:
+    """Tiles that make room for ambassadors go back to the bag without a word about their value."""
+    found = _first_with_reputation(seed, MIXED)
+    assert found is not None
+    _compare(seed, found[0], _other_secrets(found[0]), found[1])
+
+
+def _compare(seed: int, one: GameState, two: GameState, events: list[Event]) -> None:
+    """Play both games on by the same orders and look at them with the eyes of the others."""
     assert one.seats[KEEPER].reputation != two.seats[KEEPER].reputation
     chance = LiveChance(seed_bytes(seed))
     for event in events:
@@ -96,7 +115,7 @@ def test_games_that_differ_in_reputation_tiles_look_alike_to_others(batch: int) 
         stored = [Event.of(event.seq, event.seat, "bot", event.order, e) for e in effects]
         if one.finished:
             break
-        for viewer in (None, 1, 2):
+        for viewer in (None, *range(1, len(one.seats))):
             assert _seen(one, viewer) == _seen(two, viewer)
             assert _told(stored[0], viewer) == _told(stored[1], viewer)
 
