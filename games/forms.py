@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
@@ -12,6 +13,7 @@ from eclipse_site.forms import NameField
 from eclipse_site.models import User
 from games.models import Profile
 from games.services.lobby import LONGEST_DEADLINE
+from rules.content.loader import load_catalog, modules_of
 from rules.editions import edition_named, offered_editions
 from rules.policies import policy_names
 
@@ -23,6 +25,12 @@ MOST_SEATS = 6
 def edition_choices() -> list[tuple[str, str]]:
     """The editions that can be played."""
     return [(name, edition_named(name).title) for name in offered_editions()]
+
+
+def _kinds_with_variants(edition: str) -> list[str]:
+    """Ships without a player for which the edition has several blueprints."""
+    catalog = load_catalog(edition)
+    return [kind for kind in catalog.npcs if len(catalog.npc_variants(kind)) > 1]
 
 
 def bot_choices() -> list[tuple[str, str]]:
@@ -73,6 +81,19 @@ class NewGameForm(forms.Form):
         ],
         required=False,
     )
+    blueprints = forms.ChoiceField(
+        label=_("Blueprints of Ancients, Guardians and the Galactic Center"),
+        choices=[
+            ("", _("the standard ones")),
+            ("advanced", _("the advanced ones")),
+            ("drawn", _("drawn at random")),
+        ],
+        required=False,
+    )
+    warp_portals = forms.BooleanField(label=_("With warp portals"), required=False)
+    extras = forms.BooleanField(
+        label=_("With small additions that are not in the box"), required=False
+    )
     deadline_hours = forms.TypedChoiceField(
         label=_("Time for each decision"),
         coerce=int,
@@ -91,6 +112,23 @@ class NewGameForm(forms.Form):
         required=False,
     )
 
+    MODULES = ("warp_portals", "extras")
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        """Fields that no edition on offer has a use for are left out."""
+        super().__init__(*args, **options)
+        editions = [name for name, _title in edition_choices()]
+        added = {module for name in editions for module in modules_of(name)}
+        for module in self.MODULES:
+            if module not in added:
+                del self.fields[module]
+        if not any(_kinds_with_variants(name) for name in editions):
+            del self.fields["blueprints"]
+
+    def modules(self) -> tuple[str, ...]:
+        """Modules that were chosen."""
+        return tuple(module for module in self.MODULES if self.cleaned_data.get(module))
+
     def ruleset_options(self) -> dict[str, object]:
         """What was chosen, as options of the ruleset; what was left out is as the rules have it."""
         kinds = {"all": ["terran", "alien"], "alien": ["alien"], "terran": ["terran"]}
@@ -98,13 +136,22 @@ class NewGameForm(forms.Form):
         return {
             **({"species": kinds[species]} if species else {}),
             **({"boards": boards} if boards else {}),
+            **self._blueprint_options(),
         }
+
+    def _blueprint_options(self) -> dict[str, object]:
+        wanted = self.cleaned_data.get("blueprints")
+        kinds = _kinds_with_variants(self.cleaned_data["edition"]) if wanted else []
+        return {f"blueprint_{kind}": wanted for kind in kinds}
 
     def clean(self) -> dict[str, object]:
         """There must be a seat left for whoever creates the game."""
         data = super().clean() or {}
         if "seats" in data and data.get("bots", 0) >= data["seats"]:
             self.add_error("bots", _("Leave at least one seat for yourself."))
+        for module in self.MODULES:
+            if data.get(module) and module not in modules_of(data.get("edition", "")):
+                self.add_error(module, _("The edition has no such module."))
         return data
 
 

@@ -112,7 +112,7 @@ def sector_svg(table: Table, sector: Sector) -> str:
     out.append(_squares_svg(table, sector, owner, squares_y))
     first = 42 if many else 23 if len(owners) < 2 else 12
     out.append(_ships_svg(table, sector, groups, owners, first))
-    out.append(_pieces_svg(sector, owner, groups, many, len(owners)))
+    out.append(_pieces_svg(table, sector, owner, groups, many, len(owners)))
     return "".join(out)
 
 
@@ -207,15 +207,26 @@ def _ships_svg(
     return "".join(out)
 
 
+def has_warp_portal(table: Table, sector: Sector) -> bool:
+    """Whether a warp portal is printed on the sector or lies there as a tile."""
+    return table.tile(sector.id).warp_portal or sector.id in table.state.warp_portals
+
+
 def _pieces_svg(
-    sector: Sector, owner: str | None, groups: list[ShipGroup], many: bool, parties: int
+    table: Table,
+    sector: Sector,
+    owner: str | None,
+    groups: list[ShipGroup],
+    many: bool,
+    parties: int,
 ) -> str:
-    """Disc with emblem, discovery, orbital and monolith, along the bottom."""
+    """Disc with emblem, discovery, orbital, monolith and warp portal, along the bottom."""
     pieces = [
         *(["disc"] if owner else []),
         *(["discovery"] if sector.discovery else []),
         *(["orbital"] if sector.orbital else []),
         *(["monolith"] if sector.monolith else []),
+        *(["warp"] if has_warp_portal(table, sector) else []),
     ]
     y, pitch = (57.0 if groups else 44.0), 36.0
     if many or parties > 1:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _, ngettext
 
 from games.rendering.colours import seat_colour
-from games.rendering.hexes import ship_groups
+from games.rendering.hexes import has_warp_portal, ship_groups
 from games.rendering.words import player, resource_square, unit_name
 from rules.state.model import NPC, Sector
 from rules.table import Table
@@ -37,7 +37,16 @@ def sector_line(table: Table, sector: Sector, names: Mapping[int, str]) -> str:
         parts.append(_("orbital"))
     if sector.monolith:
         parts.append(_("monolith"))
+    if has_warp_portal(table, sector):
+        parts.append(_warp_portal(table, sector))
     return ", ".join(parts)
+
+
+def _warp_portal(table: Table, sector: Sector) -> str:
+    """A portal, with the points of a tile that lies there."""
+    if points := table.state.warp_portals.get(sector.id):
+        return _("warp portal of %(points)d VP") % {"points": points}
+    return _("warp portal")
 
 
 def ship_texts(table: Table, sector: Sector, names: Mapping[int, str]) -> list[str]:
@@ -89,6 +98,7 @@ def _row(table: Table, sector: Sector, names: Mapping[int, str]) -> PlaceRow:
         *([_("artifact")] * tile.artifacts),
         *([_("discovery tile")] if sector.discovery else []),
         *([_("monolith")] if sector.monolith else []),
+        *([_warp_portal(table, sector)] if has_warp_portal(table, sector) else []),
     ]
     return PlaceRow(
         id=sector.id,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from django.utils.translation import get_language, gettext as _, gettext_lazy as _l
+from django.utils.translation import get_language, gettext as _, gettext_lazy as _l, ngettext
 
 from rules.content.schema import Catalog, Part, Tech
 from rules.notation.prose import parts as w
@@ -26,6 +26,7 @@ SCORE_SOURCES = {
     "sectors": _l("Sectors"),
     "discoveries": _l("Discovery tiles"),
     "monoliths": _l("Monoliths"),
+    "warp_portals": _l("Warp portals"),
     "traitor": _l("Traitor card"),
     "score_per_sector": _l("Sectors, by the species"),
     "score_per_ancient": _l("Ancients left, by the species"),
@@ -93,9 +94,13 @@ def _part_facts(part: Part, language: str | None) -> str:
         (_("move %+d"), part.movement),
         (_("initiative %+d"), part.initiative),
         (_("energy %+d"), part.energy),
+        (_("repairs %d after each round of battle"), part.repair),
+        (_("steps without a wormhole: %d"), part.jumps),
     ):
         if amount:
             facts.append(label % amount)
+    if part.off_grid:
+        facts.append(_("lies beside the slots"))
     return ", ".join(facts)
 
 
@@ -105,6 +110,11 @@ _ABILITIES = {
     "colonize_advanced": _l("Settle advanced squares"),
     "extra_build": _l("Build more with each action"),
     "extra_move": _l("Move more with each action"),
+    "extra_upgrade": _l("Place more parts with each action"),
+    "colonize_any_advanced": _l("Settle all advanced squares"),
+    "harder_to_pin": _l("Enemies need more ships to pin each of yours"),
+    "keep_population_from_bombs": _l("Your population is attacked with dice, whatever others have"),
+    "split_damage": _l("Damage of one die may be split among several ships"),
 }
 
 
@@ -122,12 +132,28 @@ def tech_facts(catalog: Catalog, tech: Tech) -> str:
         facts.append(
             _("%(amount)d resources for each artifact") % {"amount": effect.resources_per_artifact}
         )
+    if effect.discoveries:
+        facts.append(
+            ngettext(
+                "%(n)d discovery tile at once", "%(n)d discovery tiles at once", effect.discoveries
+            )
+            % {"n": effect.discoveries}
+        )
+    if effect.warp_portals:
+        facts.append(
+            _("A warp portal in one of your sectors: %(points)d VP") % {"points": effect.vp}
+        )
     if effect.ability:
         text = str(_ABILITIES.get(effect.ability, effect.ability.replace("_", " ").capitalize()))
         if effect.resource:
             text = f"{text}: {RESOURCES[effect.resource]}"
-        if effect.builds:
-            text = f"{text} ({effect.builds:+d})"
+        if more := effect.builds or effect.moves or effect.upgrades:
+            text = f"{text} ({more:+d})"
+        if effect.ships_to_pin:
+            text = f"{text} ({effect.ships_to_pin})"
+        if effect.ability == "split_damage":
+            parts = ", ".join(_(catalog.parts[part].name) for part in effect.applies_to)
+            text = f"{text}: {parts}"
         facts.append(text)
     return ", ".join(facts)
 
@@ -151,8 +177,18 @@ def tech_symbol(catalog: Catalog, tech: Tech) -> str:
         return "act-influence"
     if effect.resources_per_artifact:
         return "artifact"
+    if effect.discoveries:
+        return "discovery"
+    if effect.warp_portals:
+        return "warp"
     return {
         "destroy_all_population_without_roll": "battle",
         "use_half_wormholes": "warp",
         "colonize_advanced": "star",
+        "colonize_any_advanced": "star",
+        "harder_to_pin": "pin",
+        "keep_population_from_bombs": "part-shield",
+        "split_damage": "target",
+        "extra_move": "act-move",
+        "extra_upgrade": "act-upgrade",
     }.get(effect.ability or "", "act-research")

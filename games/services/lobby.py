@@ -15,7 +15,8 @@ from games.ledger import Ledger
 from games.models import Audit, Game, GameSeed, Tenancy
 from games.tenants import Account, lock_game, tenants, wake_bots
 from rules.chance import LiveChance, commitment
-from rules.editions import edition_names
+from rules.content.loader import modules_of
+from rules.editions import edition_named, edition_names
 from rules.engine import new_game
 from rules.policies import policy_names
 from rules.ruleset import get_ruleset
@@ -35,11 +36,12 @@ def create_game(
     deadline_hours: int = 48,
     private: bool = False,
     options: dict[str, Any] | None = None,
+    modules: tuple[str, ...] = (),
 ) -> Game:
     """Open a lobby; its creator takes seat 0 and the commitment to the seed is published.
 
     ``species`` gives the boards by seat; without it the seats choose once the game has started.
-    ``options`` go to the rules. Raises ``LobbyError``.
+    ``options`` go to the rules, ``modules`` are added to the edition. Raises ``LobbyError``.
     """
     name = " ".join(name.split())
     if not name or len(name) > 60:
@@ -48,7 +50,7 @@ def create_game(
         raise LobbyError(
             _("The time for a decision is 1 to %(most)d hours.") % {"most": LONGEST_DEADLINE}
         )
-    spec = RulesetSpec(edition, options=options or {})
+    spec = RulesetSpec(edition, tuple(sorted(set(modules))), options or {})
     seed = seeds.new_seed()
     _check_rules(spec, seats, species, seed)
     with transaction.atomic():
@@ -73,17 +75,29 @@ def _check_rules(spec: RulesetSpec, seats: int, species: tuple[str, ...], seed: 
             _("There is no edition %(name)s; there are: %(names)s.")
             % {"name": spec.edition, "names": ", ".join(edition_names())}
         )
+    known = modules_of(spec.edition)
+    for module in spec.modules:
+        if module not in known:
+            raise LobbyError(
+                _("%(edition)s has no module %(name)s; there are: %(names)s.")
+                % {
+                    "edition": edition_named(spec.edition).title,
+                    "name": module,
+                    "names": ", ".join(known) or _("none"),
+                }
+            )
     counts = get_ruleset(spec).catalog.setup.players
     if seats not in counts:
         raise LobbyError(
             _("%(least)d to %(most)d players can play.")
             % {"least": min(counts), "most": max(counts)}
         )
-    if species:
-        try:
-            new_game(spec, seats, LiveChance(seed), species)
-        except ValueError as error:
+    try:
+        new_game(spec, seats, LiveChance(seed), species)
+    except ValueError as error:
+        if species:
             raise LobbyError(_("These boards cannot be played together: %s.") % error) from error
+        raise LobbyError(_("Nobody can play so: %s.") % error) from error
 
 
 def join(*, game: Game | str, user: Account, seat: int | None = None) -> Tenancy:

@@ -64,6 +64,7 @@ def new(request: HttpRequest) -> HttpResponseBase:
                 deadline_hours=data["deadline_hours"],
                 private=data["private"],
                 options=form.ruleset_options(),
+                modules=form.modules(),
             )
             for _number in range(data["bots"]):
                 lobby.add_bot(game=game, user=user, policy=data["policy"])
