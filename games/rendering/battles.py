@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from games.rendering.blueprints import dice_of, stat_line
 from games.rendering.colours import seat_colour
 from games.rendering.words import player, unit_title
-from rules.battle import HIGHEST_FACE, LOWEST_FACE, ShipStats, hits
+from rules.battle import HIGHEST_FACE, ShipStats
+from rules.battle.dice import lowest_hit
 from rules.state.frames_combat import BattleFrame
 from rules.state.model import Ship
 from rules.steps.battle import activation_order
@@ -95,9 +96,11 @@ def _group(
 ) -> Group:
     kind = ships[0].kind
     needs = [
-        (unit_title(table.catalog, enemy), face)
+        (
+            unit_title(table.catalog, enemy),
+            lowest_hit(stats.computer, table.stats(enemies[0].owner, enemy).shield),
+        )
         for enemy in dict.fromkeys(ship.kind for ship in enemies)
-        if (face := lowest_hit(stats.computer, table.stats(enemies[0].owner, enemy).shield))
     ]
     return Group(
         owner=player(names, owner),
@@ -114,12 +117,6 @@ def _group(
         acts=acts,
         retreats=next((ship.retreat for ship in ships if ship.retreat), ""),
     )
-
-
-def lowest_hit(computer: int, shield: int) -> int:
-    """The lowest face of a die that hits through the shield."""
-    faces = range(LOWEST_FACE, HIGHEST_FACE + 1)
-    return next((face for face in faces if hits(face, computer, shield)), 0)
 
 
 def dice_on_table(table: Table, seat: int, context: Mapping[str, Any]) -> list[RolledDie]:

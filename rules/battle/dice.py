@@ -44,6 +44,12 @@ def hits(roll: int, computer: int, shield: int) -> bool:
     return roll != LOWEST_FACE and roll + computer - shield >= NEEDED
 
 
+def lowest_hit(computer: int, shield: int) -> int:
+    """The lowest face that hits; the highest always does."""
+    faces = range(LOWEST_FACE, HIGHEST_FACE)
+    return next((face for face in faces if hits(face, computer, shield)), HIGHEST_FACE)
+
+
 def attack_dice(weapons: Sequence[str], ships: int) -> tuple[str, ...]:
     """Colours of the dice that `ships` ships of one type roll together, one ship after another.
 

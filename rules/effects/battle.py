@@ -17,7 +17,8 @@ class BattleStarted(Effect, frozen=True, tag="battle_started"):
 
 class DiceRolled(ChanceEffect, frozen=True, tag="dice_rolled"):
     """``ships`` ships of a type fired: ``dice`` are the colours of their dice, whose faces the
-    draws tell. ``round`` 0: missiles."""
+    draws tell. ``round`` 0: missiles. ``needs``: ship types of the enemy, each with the lowest
+    face that hits it."""
 
     sector: str
     owner: int
@@ -25,6 +26,7 @@ class DiceRolled(ChanceEffect, frozen=True, tag="dice_rolled"):
     ships: int
     round: int
     dice: tuple[str, ...]
+    needs: tuple[tuple[str, int], ...] = ()
 
     @property
     def faces(self) -> tuple[int, ...]:
@@ -42,7 +44,8 @@ class HitsAssigned(Effect, frozen=True, tag="hits_assigned"):
 
 
 class ShipDamaged(Effect, frozen=True, tag="ship_damaged"):
-    """A ship took ``points`` of damage from ``by`` and goes on fighting."""
+    """A ship took ``points`` of damage from ``by`` and goes on fighting with ``left`` points of
+    hull."""
 
     ship: int
     owner: int
@@ -50,6 +53,7 @@ class ShipDamaged(Effect, frozen=True, tag="ship_damaged"):
     sector: str
     by: int
     points: int
+    left: int = 0
 
 
 class ShipDestroyed(Effect, frozen=True, tag="ship_destroyed"):

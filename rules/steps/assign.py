@@ -82,7 +82,8 @@ def backfire(
         if dealt >= target.remaining:
             play.emit(ShipDestroyed(ship.id, owner, ship.kind, sector, owner))
         elif dealt:
-            play.emit(ShipDamaged(ship.id, owner, ship.kind, sector, owner, dealt))
+            left = target.remaining - dealt - 1
+            play.emit(ShipDamaged(ship.id, owner, ship.kind, sector, owner, dealt, left))
 
 
 def _weapons(table: Table, ship: Ship) -> tuple[str, ...]:
@@ -169,7 +170,8 @@ def _take_effect(
         if points >= target.remaining:
             destroy(play, ship, owner)
         elif points:
-            play.emit(ShipDamaged(ship.id, ship.owner, ship.kind, ship.sector, owner, points))
+            left = target.remaining - points - 1
+            play.emit(ShipDamaged(ship.id, ship.owner, ship.kind, ship.sector, owner, points, left))
 
 
 # --- the decision ------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from rules.battle import (
     initiative_order,
     size_ranks,
 )
+from rules.battle.dice import lowest_hit
 from rules.blueprint import Slots
 from rules.decisions import Choice, Decision, Prefix
 from rules.effects.battle import (
@@ -219,11 +220,22 @@ def _fire(play: Play, frame: BattleFrame, active: Active) -> None:
         len(active.ships),
         frame.round,
         colours,
+        _needs(play, frame, active),
         stream=stream,
         draws=play.draw(stream, [HIGHEST_FACE] * len(colours)),
     )
     play.emit(rolled)
     resolve(play, active.owner, active.group.type, colours, rolled.faces)
+
+
+def _needs(table: Table, frame: BattleFrame, active: Active) -> tuple[tuple[str, int], ...]:
+    """Ship types of the enemy, each with the lowest face that hits it."""
+    computer = active.group.stats.computer
+    enemies = {ship.kind: ship.owner for ship in enemies_of(table, frame, active.owner)}
+    return tuple(
+        (kind, lowest_hit(computer, table.stats(owner, kind).shield))
+        for kind, owner in enemies.items()
+    )
 
 
 # --- retreat -----------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from rules.content.loader import load_catalog
 from rules.decisions import Choice, Decision
 from rules.effects import AnyEffect
 from rules.effects.base import Effect
-from rules.effects.battle import DiceRolled, ShipDestroyed
+from rules.effects.battle import DiceRolled, ShipDamaged, ShipDestroyed
 from rules.effects.boards import Gained, Paid, ReputationDrawn, ReputationSettled
 from rules.effects.flow import DecisionsChanged, GameEnded, PhaseStarted
 from rules.effects.galaxy import DiscRemoved, ShipMoved, ShipPlaced
@@ -131,10 +131,34 @@ def test_effects_read_as_sentences() -> None:
     )
 
 
-def test_dice_are_told_with_their_faces() -> None:
-    rolled = DiceRolled("103", 0, "cruiser", 2, 1, ("yellow", "orange"), stream="s", draws=(5, 0))
-    assert told(rolled) == (
+def rolled(owner: int, kind: str, *draws: int, needs: tuple[tuple[str, int], ...]) -> DiceRolled:
+    dice = ("yellow", "orange")[: len(draws)]
+    return DiceRolled("103", owner, kind, len(draws), 1, dice, needs, stream="s", draws=draws)
+
+
+def test_dice_are_told_with_what_they_hit_and_what_was_needed() -> None:
+    assert told(rolled(0, "cruiser", 5, 0, needs=(("ancient", 5),))) == (
+        "player 1 fired the cannons of 2 cruisers in sector 103: yellow 6 hits, orange 1 misses "
+        "(needed against Ancient Ship: 5 or more)."
+    )
+    assert told(rolled(NPC, "ancient", 3, 4, needs=(("interceptor", 5), ("cruiser", 6)))) == (
+        "Cannons in sector 103 from 2 Ancient Ship: yellow 4 misses, orange 5 hits only interceptor "
+        "(needed against interceptor: 5 or more, cruiser: 6)."
+    )
+
+
+def test_dice_that_nothing_is_known_of_are_told_with_their_faces() -> None:
+    assert told(rolled(0, "cruiser", 5, 0, needs=())) == (
         "player 1 fired the cannons of 2 cruisers in sector 103: yellow 6, orange 1."
+    )
+
+
+def test_damage_is_told_with_the_hull_that_is_left() -> None:
+    assert told(ShipDamaged(4, 1, "dreadnought", "103", 0, 2, 1)) == (
+        "Dreadnought of player 2 in sector 103: damage 2, hull left 1."
+    )
+    assert told(ShipDamaged(9, NPC, "ancient", "103", 0, 1, 0)) == (
+        "Ancient Ship in sector 103: damage 1, hull left 0."
     )
 
 

@@ -42,6 +42,18 @@ def test_cb_5_all_dice_of_a_type_are_rolled_at_once() -> None:
     assert first.faces == (1, 1, 1, 6)
 
 
+def test_a_roll_tells_what_hits_and_damage_the_hull_that_is_left() -> None:
+    """Six less the computers; a hit of one leaves nothing of one point of hull."""
+    p = _position((0, "interceptor"), (1, "cruiser"))
+    p.will_roll(FIELD, 6, 6)
+    effects = p.to_combat()
+    first, second = (e for e in effects if isinstance(e, DiceRolled))
+    assert (first.kind, first.needs) == ("interceptor", (("cruiser", 6),))
+    damaged = next(e for e in effects if isinstance(e, ShipDamaged))
+    assert (damaged.points, damaged.left) == (1, 0)
+    assert (second.kind, second.needs) == ("cruiser", (("interceptor", 5),))
+
+
 def test_owner_assigns_each_die_that_can_hit() -> None:
     """One target for each die that hits something; a die goes to whom it hits, not elsewhere."""
     p = _position((0, "cruiser"), (0, "cruiser"), (0, "cruiser"), (1, "interceptor"))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.content.schema import Catalog
+from rules.battle import HIGHEST_FACE
+from rules.content.schema import Catalog, DieFace
 from rules.effects import battle as e
 from rules.notation.prose import parts as w
 from rules.notation.prose.parts import Param, Phrase, Seat, Sentences, Silent
@@ -10,12 +11,19 @@ from rules.state.model import NPC
 
 TEXT = {
     "battle": "%(attacker)s attacked %(defender)s in sector %(sector)s.",
-    "missiles": "%(player)s fired the missiles of %(ships)s in sector %(sector)s: %(dice)s.",
-    "cannons": "%(player)s fired the cannons of %(ships)s in sector %(sector)s: %(dice)s.",
-    "npc missiles": "Missiles in sector %(sector)s from %(ships)s: %(dice)s.",
-    "npc cannons": "Cannons in sector %(sector)s from %(ships)s: %(dice)s.",
-    "damaged": "Damage to a ship of %(player)s in sector %(sector)s: %(ship)s, %(points)s.",
-    "npc damaged": "Damage to a non-player ship in sector %(sector)s: %(ship)s, %(points)s.",
+    "missiles": "%(player)s fired the missiles of %(ships)s in sector %(sector)s: %(rolled)s.",
+    "cannons": "%(player)s fired the cannons of %(ships)s in sector %(sector)s: %(rolled)s.",
+    "npc missiles": "Missiles in sector %(sector)s from %(ships)s: %(rolled)s.",
+    "npc cannons": "Cannons in sector %(sector)s from %(ships)s: %(rolled)s.",
+    "dice": "%(dice)s",
+    "dice needed": "%(dice)s (needed against %(needs)s)",
+    "needed": "%(ship)s: %(face)s or more",
+    "needed six": "%(ship)s: 6",
+    "hit": "%(die)s hits",
+    "hit some": "%(die)s hits only %(ships)s",
+    "miss": "%(die)s misses",
+    "damaged": "%(ship)s of %(player)s in sector %(sector)s: damage %(points)s, hull left %(left)s.",
+    "npc damaged": "%(ship)s in sector %(sector)s: damage %(points)s, hull left %(left)s.",
     "destroyed": "%(by)s destroyed %(ship)s of %(player)s in sector %(sector)s.",
     "npc destroyed": "%(by)s destroyed %(ship)s in sector %(sector)s.",
     "own destroyed": "%(player)s lost %(ship)s in sector %(sector)s to dice of its own side.",
@@ -54,7 +62,7 @@ def rolled(effect: e.DiceRolled, catalog: Catalog) -> Phrase:
     params: dict[str, Param] = {
         "ships": w.ships(catalog, effect.kind, effect.ships),
         "sector": effect.sector,
-        "dice": w.dice(effect.dice, effect.faces),
+        "rolled": _dice(effect, catalog),
     }
     weapon = "cannons" if effect.round else "missiles"
     if effect.owner == NPC:
@@ -62,11 +70,51 @@ def rolled(effect: e.DiceRolled, catalog: Catalog) -> Phrase:
     return Phrase(TEXT[weapon], {**params, "player": Seat(effect.owner)})
 
 
+def _dice(effect: e.DiceRolled, catalog: Catalog) -> Phrase:
+    """Each die with what it hits, and what was needed."""
+    dice = tuple(
+        _die(colour, face, die, effect.needs, catalog)
+        for colour, face, die in zip(
+            effect.dice, effect.faces, w.dice(effect.dice, effect.faces), strict=True
+        )
+    )
+    if not effect.needs or all(_printed(colour, catalog) for colour in effect.dice):
+        return Phrase(TEXT["dice"], {"dice": dice})
+    needs = tuple(
+        Phrase(
+            TEXT["needed" if face < HIGHEST_FACE else "needed six"],
+            {"ship": w.ship_name(catalog, kind), "face": face},
+        )
+        for kind, face in effect.needs
+    )
+    return Phrase(TEXT["dice needed"], {"dice": dice, "needs": needs})
+
+
+def _die(
+    colour: str, face: int, die: Param, needs: tuple[tuple[str, int], ...], catalog: Catalog
+) -> Param:
+    if faces := _printed(colour, catalog):
+        return Phrase(TEXT["hit" if faces[face - 1].damage else "miss"], {"die": die})
+    hit = tuple(w.ship_name(catalog, kind) for kind, needed in needs if face >= needed)
+    if not needs:
+        return die
+    if hit and len(hit) < len(needs):
+        return Phrase(TEXT["hit some"], {"die": die, "ships": hit})
+    return Phrase(TEXT["hit" if hit else "miss"], {"die": die})
+
+
+def _printed(colour: str, catalog: Catalog) -> tuple[DieFace, ...]:
+    """Faces that count as they are, whatever is needed."""
+    die = catalog.setup.dice.get(colour)
+    return die.faces if die else ()
+
+
 def damaged(effect: e.ShipDamaged, catalog: Catalog) -> Phrase:
     params: dict[str, Param] = {
-        "ship": w.ship_name(catalog, effect.kind),
+        "ship": w.ship_first(catalog, effect.kind),
         "sector": effect.sector,
         "points": effect.points,
+        "left": effect.left,
     }
     if effect.owner == NPC:
         return Phrase(TEXT["npc damaged"], params)

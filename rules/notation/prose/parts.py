@@ -102,6 +102,7 @@ A_UNIT = {
     kind: Term(f"a_{kind}", f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}") for kind in UNITS
 }
 UNIT = {kind: Term(kind, kind) for kind in UNITS}
+UNIT_FIRST = {kind: Term(f"{kind}_first", kind.capitalize()) for kind in UNITS}
 MANY_UNITS = {kind: Term(f"{kind}s", f"{kind}s") for kind in UNITS}
 NON_PLAYERS = Term("non_players", "non-player ships")
 NON_PLAYERS_FIRST = Term("non_players_first", "Non-player ships")
@@ -137,6 +138,11 @@ def npc(catalog: Catalog, kind: str) -> Term:
 def ship_name(catalog: Catalog, kind: str) -> Term:
     """A ship type without an article."""
     return UNIT[kind] if kind in UNIT else npc(catalog, kind)
+
+
+def ship_first(catalog: Catalog, kind: str) -> Term:
+    """A ship type at the beginning of a sentence."""
+    return UNIT_FIRST[kind] if kind in UNIT_FIRST else npc(catalog, kind)
 
 
 def ships(catalog: Catalog, kind: str, number: int) -> Param:
@@ -194,7 +200,7 @@ def terms(catalog: Catalog) -> list[Term]:
     def all_terms() -> Iterator[Term]:
         for table in (RESOURCES, TRACKS, ACTIONS, COLOURS, RINGS, SQUARES):
             yield from table.values()
-        for table in (UNIT, A_UNIT, MANY_UNITS):
+        for table in (UNIT, A_UNIT, UNIT_FIRST, MANY_UNITS):
             yield from table.values()
         yield from (NON_PLAYERS, NON_PLAYERS_FIRST)
         yield edition(catalog.edition)
