@@ -15,6 +15,15 @@ from rules.editions.base import Edition
 from rules.state.model import RulesetSpec
 
 
+def printed_faces(catalog: Catalog) -> dict[str, tuple[PrintedFace, ...]]:
+    """The dice whose faces count as they are, by colour."""
+    return {
+        colour: tuple(PrintedFace(face.damage, face.self_damage) for face in die.faces)
+        for colour, die in catalog.setup.dice.items()
+        if die.faces
+    }
+
+
 class Ruleset:
     """Everything that the steps ask about beyond the state."""
 
@@ -46,12 +55,9 @@ class Ruleset:
         dice = self.catalog.setup.dice
         self.dice_damage: dict[str, int] = {colour: die.damage for colour, die in dice.items()}
         """Damage of a hit, by colour."""
-        self.printed_faces: dict[str, tuple[PrintedFace, ...]] = {
-            colour: tuple(PrintedFace(face.damage, face.self_damage) for face in die.faces)
-            for colour, die in dice.items()
-            if die.faces
-        }
+        self.printed_faces: dict[str, tuple[PrintedFace, ...]] = printed_faces(self.catalog)
         """Dice whose faces count as they are, by colour."""
+        self.split_colours: frozenset[str] = self.catalog.split_colours()
         self.square_names: dict[str, tuple[str, ...]] = {
             tile.id: tuple(square.name for square in tile.squares)
             for tile in self.catalog.sectors.values()

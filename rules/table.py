@@ -52,12 +52,6 @@ def _techs_with(rules: Ruleset, ability: str, resource: str | None) -> frozenset
     )
 
 
-@lru_cache(maxsize=64)
-def _split_colours(rules: Ruleset) -> frozenset[str]:
-    """Colours of the cannons whose damage a technology allows to split."""
-    return split_colours(rules.catalog)
-
-
 @lru_cache(maxsize=4096)
 def ship_stats(rules: Ruleset, species: str, kind: str, tiles: blueprint.Slots) -> ShipStats:
     """Fighting values of a ship type with these tiles on its blueprint."""
@@ -290,7 +284,7 @@ class Table:
         """Colours of the cannon dice whose damage the owner of a ship may split."""
         if owner == NPC or not self.has_ability(owner, "split_damage"):
             return frozenset()
-        return _split_colours(self.rules)
+        return self.rules.split_colours
 
     def ships_left(self, seat: int, kind: str) -> int:
         """Miniatures of a type not on the board."""
@@ -320,15 +314,4 @@ def npc_stats(catalog: Catalog, blueprint: str) -> ShipStats:
     )
 
 
-def split_colours(catalog: Catalog) -> frozenset[str]:
-    """Colours of the cannons that technologies of the ability ``split_damage`` apply to."""
-    return frozenset(
-        colour
-        for tech in catalog.techs.values()
-        if tech.effect.ability == "split_damage"
-        for part in tech.effect.applies_to
-        for colour in catalog.parts[part].cannons
-    )
-
-
-__all__ = ["NPC", "RESOURCES", "Table", "npc_stats", "ship_stats", "split_colours"]
+__all__ = ["NPC", "RESOURCES", "Table", "npc_stats", "ship_stats"]

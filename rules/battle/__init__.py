@@ -26,6 +26,7 @@ from rules.battle.dice import (
     self_damage,
 )
 from rules.battle.ships import (
+    MOST_ROUNDS,
     ShipGroup,
     ShipStats,
     Side,
@@ -39,6 +40,7 @@ __all__ = [
     "ASSIGNMENT_RULES",
     "HIGHEST_FACE",
     "LOWEST_FACE",
+    "MOST_ROUNDS",
     "AssignmentRule",
     "Attack",
     "Part",

@@ -7,6 +7,9 @@ import msgspec
 
 Side = Literal["attacker", "defender"]
 
+MOST_ROUNDS = 100
+"""Engagement rounds after which a battle with ships that repair themselves is a stalemate."""
+
 
 class ShipStats(msgspec.Struct, frozen=True, kw_only=True):
     """Sums over a ship type's blueprint.

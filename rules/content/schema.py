@@ -390,3 +390,13 @@ class Catalog(msgspec.Struct, frozen=True, kw_only=True):
     def npc_variants(self, kind: str) -> tuple[NonPlayer, ...]:
         """The blueprints among which a game chooses for ships of that kind, the first one first."""
         return tuple(npc for npc in self.npcs.values() if kind in (npc.id, npc.variant_of))
+
+    def split_colours(self) -> frozenset[str]:
+        """Colours of the cannons that technologies of the ability `split_damage` apply to."""
+        return frozenset(
+            colour
+            for tech in self.techs.values()
+            if tech.effect.ability == "split_damage"
+            for part in tech.effect.applies_to
+            for colour in self.parts[part].cannons
+        )

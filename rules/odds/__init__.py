@@ -8,9 +8,10 @@ values for JSON. What a battle is:
 - Each side assigns its dice by the rule for non-player ships unless the file names another rule.
 - If ships of both sides are left and none of them has a cannon, neither side can destroy the
   other (rule section Stalemate). The attacker must then retreat or is destroyed: the battle counts
-  for the defender, and no ship of the attacker counts as a survivor.
-- Both sides cannot destroy each other: types act one after the other, and a side without ships
-  does not act. `p_mutual` has a place in the answer for dice that hurt their own side.
+  for the defender, and no ship of the attacker counts as a survivor. Ships that repair themselves
+  may bring this about too: see `rules.battle.can_destroy` and `MOST_ROUNDS`.
+- Both sides are destroyed together (`p_mutual`) only by dice that hurt their own side: types act
+  one after the other, and a side without ships does not act.
 """
 
 from collections.abc import Mapping
@@ -19,6 +20,7 @@ from typing import Any
 from rules.odds.exact import TooLargeError, solve
 from rules.odds.reader import Battle, BattleError, read_battle
 from rules.odds.result import Outcome
+from rules.odds.rounds import solve_rounds
 from rules.odds.simulation import simulate
 
 __all__ = ["EXACT_WORK", "BattleError", "odds", "odds_of"]
@@ -44,6 +46,8 @@ def odds(battle: Mapping[str, Any]) -> dict[str, Any]:
 def odds_of(battle: Battle, exact_work: int = EXACT_WORK) -> Outcome:
     """The chances of a battle: exact if that takes at most `exact_work` steps, else simulated."""
     try:
-        return solve(battle, exact_work)
+        if battle.damage_only_grows:
+            return solve(battle, exact_work)
+        return solve_rounds(battle, exact_work)
     except TooLargeError:
         return simulate(battle)

@@ -25,18 +25,23 @@ class TooLargeError(Exception):
 
 
 def solve(battle: Battle, work: int) -> Outcome:
-    """The exact chances of `battle`.
+    """The exact chances of `battle`, in which damage only grows.
 
     Raises TooLargeError if that needs more than `work` steps or the battle has more than
     `MOST_STATES` conceivable states.
     """
-    states = conceivable_states(battle)
-    if states > MOST_STATES:
-        raise TooLargeError(f"{states} states are conceivable")
+    check_states(battle)
     solver = _Solver(battle, work)
     solver.fire_missiles()
     solver.fight()
     return solver.outcome()
+
+
+def check_states(battle: Battle) -> None:
+    """Raises TooLargeError if the battle has more than `MOST_STATES` conceivable states."""
+    states = conceivable_states(battle)
+    if states > MOST_STATES:
+        raise TooLargeError(f"{states} states are conceivable")
 
 
 def conceivable_states(battle: Battle) -> int:
@@ -193,7 +198,7 @@ class _Solver:
             step = (self._volleys.missiles if missiles else self._volleys.cannons)[number]
             side = 1 - step.side
             state = self._states[side][enemy]
-            chances = self._volleys.chances(step, ships, state)
+            chances = {end: c for (end, _), c in self._volleys.chances(step, ships, state).items()}
             stay = chances.pop(state, 0.0)
             ends = tuple((self._number(side, end), chance) for end, chance in chances.items())
             known = self._known[key] = _Volley(stay, ends)

@@ -10,6 +10,10 @@
 `cannons` and `missiles` count the dice of one ship by colour and may be left out. All ships of a
 type share a blueprint, so a type has one entry per side. `policy` may be left out; it names the
 rule by which a side assigns its dice, or one rule for both: see `rules.battle.ASSIGNMENT_RULES`.
+
+Where the edition or a module of it has them, ships may have `"rift": n`, cannon dice with faces
+that count as they are, and `"morph": n`, the damage that comes off each ship after an engagement
+round; a side may have `"splitter": true`: damage of its cannons is split as the technology allows.
 """
 
 from collections.abc import Mapping
@@ -17,14 +21,26 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from rules.battle import ASSIGNMENT_RULES, AssignmentRule, ShipGroup, ShipStats, Side, size_ranks
-from rules.content import Catalog, ContentError, load_catalog
+from rules.battle import (
+    ASSIGNMENT_RULES,
+    AssignmentRule,
+    PrintedFace,
+    ShipGroup,
+    ShipStats,
+    Side,
+    size_ranks,
+)
+from rules.content import Catalog, ContentError, load_catalog, modules_of
+from rules.ruleset import printed_faces
 
 SIDES: tuple[Side, Side] = ("attacker", "defender")
 
 ShipCount = Annotated[int, msgspec.Meta(ge=0, le=20)]
 Figure = Annotated[int, msgspec.Meta(ge=0, le=30)]
 DiceCount = Annotated[int, msgspec.Meta(ge=0, le=20)]
+
+RIFT = "rift"
+"""Colour of the cannon dice that ships count under this name."""
 
 MOST_DICE = 96
 """Dice that all ships of a type may roll together: twice what the largest real fleet could."""
@@ -43,10 +59,13 @@ class _Ships(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     shield: Figure
     cannons: dict[str, DiceCount] = {}
     missiles: dict[str, DiceCount] = {}
+    rift: DiceCount = 0
+    morph: Figure = 0
 
 
 class _Side(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ships: tuple[_Ships, ...]
+    splitter: bool = False
 
 
 class _Policy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -62,12 +81,13 @@ class _Description(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class Fleet(NamedTuple):
-    """One side: its ship types from large to small, how many ships each has, and the name of the
-    rule by which it assigns its dice."""
+    """One side: its ship types from large to small, how many ships each has, the name of the
+    rule by which it assigns its dice, and the colours of cannon dice whose damage it splits."""
 
     groups: tuple[ShipGroup, ...]
     counts: tuple[int, ...]
     policy: str
+    split: tuple[str, ...] = ()
 
     @property
     def rule(self) -> AssignmentRule:
@@ -76,10 +96,21 @@ class Fleet(NamedTuple):
 
 
 class Battle(NamedTuple):
-    """Both sides, in the order of `SIDES`, and the damage of each colour of dice."""
+    """Both sides, in the order of `SIDES`, the damage of each colour of dice, and the faces of
+    colours that count as they are."""
 
     fleets: tuple[Fleet, Fleet]
     damage: Mapping[str, int]
+    printed: Mapping[str, tuple[PrintedFace, ...]]
+
+    @property
+    def damage_only_grows(self) -> bool:
+        """Whether a volley hurts the other side alone, and nothing is repaired."""
+        return not any(
+            group.stats.repair or not self.printed.keys().isdisjoint(group.stats.cannons)
+            for fleet in self.fleets
+            for group in fleet.groups
+        )
 
 
 def read_battle(description: Mapping[str, Any]) -> Battle:
@@ -94,20 +125,20 @@ def read_battle(description: Mapping[str, Any]) -> Battle:
     except msgspec.ValidationError as error:
         raise BattleError(f"{error}. {_SHAPE}") from error
     try:
-        catalog = load_catalog(read.edition)
+        catalog = load_catalog(read.edition, modules_of(read.edition))
     except ContentError as error:
         raise BattleError(f"edition: {error.file!r}: {error.expected}") from error
     policy = _policy(read.policy)
     damage = {colour: die.damage for colour, die in catalog.setup.dice.items()}
     attacker = _fleet("attacker", read.attacker, policy.attacker, catalog)
     defender = _fleet("defender", read.defender, policy.defender, catalog)
-    return Battle((attacker, defender), damage)
+    return Battle((attacker, defender), damage, printed_faces(catalog))
 
 
 _SHAPE = (
     "A battle has the keys edition, attacker, defender and perhaps policy; a side has ships, "
     "a list; each of them has type, count, initiative, hull, computer, shield and perhaps "
-    "cannons and missiles, which count dice by colour"
+    "cannons and missiles, which count dice by colour, rift and morph; splitter is of a side"
 )
 
 
@@ -143,17 +174,25 @@ def _fleet(side: Side, entry: _Side, policy: str, catalog: Catalog) -> Fleet:
         raise BattleError(f"{side}.ships: expected at least one ship")
     ordered = sorted(fleet.values(), key=lambda ships: (ships[0].size_rank, ships[0].type))
     groups, counts = zip(*ordered, strict=True)
-    return Fleet(groups, counts, policy)
+    split = tuple(sorted(catalog.split_colours())) if entry.splitter else ()
+    if entry.splitter and not split:
+        raise BattleError(f"{side}.splitter: nothing splits damage in {catalog.edition}")
+    return Fleet(groups, counts, policy, split)
 
 
 def _stats(place: str, ships: _Ships, catalog: Catalog) -> ShipStats:
+    if ships.rift and RIFT not in printed_faces(catalog):
+        raise BattleError(f"{place}.rift: {catalog.edition} has no {RIFT} dice")
+    if ships.morph and not any(part.repair for part in catalog.parts.values()):
+        raise BattleError(f"{place}.morph: nothing repairs ships in {catalog.edition}")
     stats = ShipStats(
         initiative=ships.initiative,
         hull=ships.hull,
         computer=ships.computer,
         shield=ships.shield,
-        cannons=_dice(f"{place}.cannons", ships.cannons, catalog),
+        cannons=_dice(f"{place}.cannons", ships.cannons, catalog) + (RIFT,) * ships.rift,
         missiles=_dice(f"{place}.missiles", ships.missiles, catalog),
+        repair=ships.morph,
     )
     for weapons, dice in (("cannons", stats.cannons), ("missiles", stats.missiles)):
         if ships.count * len(dice) > MOST_DICE:
@@ -165,8 +204,9 @@ def _stats(place: str, ships: _Ships, catalog: Catalog) -> ShipStats:
 
 
 def _dice(place: str, counts: Mapping[str, int], catalog: Catalog) -> tuple[str, ...]:
+    plain = [colour for colour, die in catalog.setup.dice.items() if die.damage]
     for colour in counts:
-        if colour not in catalog.setup.dice:
-            known = ", ".join(catalog.setup.dice)
+        if colour not in plain:
+            known = ", ".join(plain)
             raise BattleError(f"{place}: no die is {colour!r}; the dice are: {known}")
     return tuple(colour for colour, count in counts.items() for _ in range(count))

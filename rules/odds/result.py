@@ -10,7 +10,7 @@ from rules.odds.reader import SIDES, Battle
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """Chances of a battle, and how they were found.
 
-    `defender` includes `stalemate`. `survivors` holds the mean number of ships left, by side in
+    `defender` includes `stalemate`; `mutual` is the chance that no ship of either side is left. `survivors` holds the mean number of ships left, by side in
     the order of `SIDES` and by group of that side. `standard_error` is that of `attacker`.
     """
 
@@ -19,6 +19,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     stalemate: float
     survivors: tuple[tuple[float, ...], tuple[float, ...]]
     method: str
+    mutual: float = 0.0
     standard_error: float = 0.0
 
     def as_dict(self, battle: Battle) -> dict[str, Any]:
@@ -26,7 +27,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
         return {
             "p_attacker": self.attacker,
             "p_defender": self.defender,
-            "p_mutual": 0.0,
+            "p_mutual": self.mutual,
             "p_stalemate": self.stalemate,
             "expected_survivors": {
                 side: {

@@ -6,25 +6,30 @@ from typing import NamedTuple
 
 import msgspec
 
-from rules.battle import attack_dice
+from rules.battle import Pool, attack_dice
 from rules.odds.reader import Battle
 from rules.odds.result import Outcome
-from rules.odds.volleys import FACES, FleetState, Step, Volleys
+from rules.odds.volleys import FACES, FleetState, Roll, Step, Volleys
 
 TRIALS = 20
 """Battles played beforehand to see how long one takes; their results are not used."""
 WORK = 3_000_000
 """Steps in all, about: rolling a die is one, a volley `VOLLEY_WORK`, a result not met before
-`RESULT_WORK`."""
+`RESULT_WORK`, the repairs of a round `ROUND_WORK`."""
 VOLLEY_WORK = 5
+ROUND_WORK = 40
 RESULT_WORK = 150
 FEWEST, MOST = 500, 100_000
 """Bounds on the number of battles."""
 
 
+Faces = dict[str, tuple[Roll, ...]]
+"""What each face of a die does, by colour."""
+
+
 class _Played(NamedTuple):
     winner: int | None
-    """Side that is left, or none in a stalemate."""
+    """Side that is left, or none in a stalemate and if both are gone."""
     ships: tuple[FleetState, FleetState]
     work: int
 
@@ -34,21 +39,23 @@ def simulate(battle: Battle) -> Outcome:
     # Bytes are turned into a seed the same way on every machine.
     random = Random(msgspec.json.encode(battle))  # noqa: S311
     volleys = Volleys(battle)
-    table: dict[tuple[Step, FleetState], tuple[int, ...]] = {}
+    table: dict[tuple[Step, FleetState], Faces] = {}
     work = sum(_play(volleys, random, table).work for _ in range(TRIALS))
     work += RESULT_WORK * volleys.evaluated
     runs = max(FEWEST, min(MOST, WORK * TRIALS // max(1, work)))
-    wins = [0, 0]
+    wins, mutual = [0, 0], 0
     survivors = [[0] * len(fleet.groups) for fleet in battle.fleets]
     for _ in range(runs):
         played = _play(volleys, random, table)
         if played.winner is not None:
             wins[played.winner] += 1
+        elif not any(map(any, played.ships)):
+            mutual += 1
         # In a stalemate the attacker retreats or is destroyed.
         left = 1 if played.winner is None else played.winner
         for group, ships in enumerate(played.ships[left]):
             survivors[left][group] += len(ships)
-    stalemates = runs - sum(wins)
+    stalemates = runs - sum(wins) - mutual
     # A chance never seen is not known to be nil: one more battle of each kind keeps the error
     # above zero.
     chance = (wins[0] + 1) / (runs + 2)
@@ -56,6 +63,7 @@ def simulate(battle: Battle) -> Outcome:
         attacker=wins[0] / runs,
         defender=(wins[1] + stalemates) / runs,
         stalemate=stalemates / runs,
+        mutual=mutual / runs,
         survivors=(
             tuple(ships / runs for ships in survivors[0]),
             tuple(ships / runs for ships in survivors[1]),
@@ -65,13 +73,12 @@ def simulate(battle: Battle) -> Outcome:
     )
 
 
-def _play(
-    volleys: Volleys, random: Random, table: dict[tuple[Step, FleetState], tuple[int, ...]]
-) -> _Played:
+def _play(volleys: Volleys, random: Random, table: dict[tuple[Step, FleetState], Faces]) -> _Played:
     """One battle to its end."""
     fleets = list(volleys.start)
-    work = 0
+    work, rounds = 0, 0
     steps = volleys.missiles
+    grows = volleys.battle.damage_only_grows
     while True:
         fired = False
         for step in steps:
@@ -81,13 +88,23 @@ def _play(
             fired = True
             enemy = 1 - step.side
             work += VOLLEY_WORK + ships * len(step.weapons)
-            pool = _roll(volleys, step, ships, fleets[enemy], random, table)
+            pool, hurt = _roll(volleys, step, ships, fleets[enemy], random, table)
             if any(pool):
                 fleets[enemy] = volleys.after(enemy, fleets[enemy], pool)
-                if not any(fleets[enemy]):
-                    return _Played(step.side, (fleets[0], fleets[1]), work)
-        if not fired and steps is volleys.cannons:
+            if hurt:
+                fleets[step.side] = volleys.backfire(step.side, fleets[step.side], hurt)
+            left = [side for side in (0, 1) if any(fleets[side])]
+            if len(left) < 2:
+                return _Played(left[0] if left else None, (fleets[0], fleets[1]), work)
+        if steps is volleys.cannons and grows and not fired:
             return _Played(None, (fleets[0], fleets[1]), work)
+        if not grows:
+            if steps is volleys.cannons:
+                fleets = [volleys.repaired(side, fleets[side]) for side in (0, 1)]
+                rounds += 1
+                work += ROUND_WORK
+            if volleys.stalemate((fleets[0], fleets[1]), rounds):
+                return _Played(None, (fleets[0], fleets[1]), work)
         steps = volleys.cannons
 
 
@@ -97,16 +114,19 @@ def _roll(
     ships: int,
     enemy: FleetState,
     random: Random,
-    table: dict[tuple[Step, FleetState], tuple[int, ...]],
-) -> tuple[int, ...]:
-    """Rolls the dice of a step and counts them by kind."""
-    levels = table.get((step, enemy))
-    if levels is None:
-        levels = table[step, enemy] = volleys.levels(step, enemy)
-    attack = volleys.attack(1 - step.side, enemy)
-    pool = [0] * len(attack.kinds)
+    table: dict[tuple[Step, FleetState], Faces],
+) -> tuple[Pool, int]:
+    """Rolls the dice of a step and counts them by kind; then the points that they do to their own
+    side."""
+    faces = table.get((step, enemy))
+    if faces is None:
+        colours = dict.fromkeys(step.weapons)
+        faces = table[step, enemy] = {c: volleys.outcomes(step, enemy, c) for c in colours}
+    pool = [0] * len(volleys.attack(1 - step.side, enemy).kinds)
+    hurt = 0
     for colour in attack_dice(step.weapons, ships):
-        level = levels[int(random.random() * len(FACES))]
-        if level:
-            pool[attack.kind(volleys.battle.damage[colour], level)] += 1
-    return tuple(pool)
+        kind, dice, self_damage = faces[colour][int(random.random() * len(FACES))]
+        hurt += self_damage
+        if kind is not None:
+            pool[kind] += dice
+    return tuple(pool), hurt

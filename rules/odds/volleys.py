@@ -11,11 +11,14 @@ from typing import NamedTuple
 from rules.battle import (
     HIGHEST_FACE,
     LOWEST_FACE,
+    MOST_ROUNDS,
     Attack,
     Pool,
     Target,
     attack_dice,
+    can_destroy,
     initiative_order,
+    own_damage,
     prepare,
 )
 from rules.odds.reader import SIDES, Battle
@@ -35,6 +38,17 @@ class Step(NamedTuple):
     weapons: tuple[str, ...]
     """Colours of the dice of one ship."""
     computer: int
+    split: tuple[str, ...] = ()
+    """Colours of dice whose points may each go to another ship."""
+
+
+class Roll(NamedTuple):
+    """What one die does: it adds ``dice`` to the kind of a pool (none if it misses), and does
+    damage to ships of its own side."""
+
+    kind: int | None
+    dice: int
+    self_damage: int
 
 
 class Volleys:
@@ -60,20 +74,27 @@ class Volleys:
             if stats.missiles:
                 missiles.append(Step(side, position, stats.missiles, stats.computer))
             if stats.cannons:
-                cannons.append(Step(side, position, stats.cannons, stats.computer))
+                split = battle.fleets[side].split
+                cannons.append(Step(side, position, stats.cannons, stats.computer, split))
         self.missiles: tuple[Step, ...] = tuple(missiles)
         self.cannons: tuple[Step, ...] = tuple(cannons)
         self.start: tuple[FleetState, FleetState] = (self._unhurt(0), self._unhurt(1))
-        self._damages = tuple(
-            tuple(
-                battle.damage[colour]
-                for group in fleet.groups
-                for colour in set(group.stats.cannons + group.stats.missiles)
-            )
-            for fleet in battle.fleets
-        )
+        self._damages = (self._damages_of(0), self._damages_of(1))
         self._attacks: dict[tuple[int, FleetState], Attack] = {}
         self._results: dict[tuple[int, FleetState], dict[tuple[int, ...], FleetState]] = {}
+
+    def _damages_of(self, side: int) -> tuple[int, ...]:
+        """Every damage that a die, or a part of one, of `side` may do."""
+        damage, printed, fleet = self.battle.damage, self.battle.printed, self.battle.fleets[side]
+        found: list[int] = []
+        for group in fleet.groups:
+            for colour in dict.fromkeys(group.stats.cannons):
+                if colour in printed:
+                    found += [face.damage for face in printed[colour]]
+                else:
+                    found.append(1 if colour in fleet.split else damage[colour])
+            found += [damage[colour] for colour in dict.fromkeys(group.stats.missiles)]
+        return tuple(found)
 
     def _unhurt(self, side: int) -> FleetState:
         return tuple((0,) * count for count in self.battle.fleets[side].counts)
@@ -129,23 +150,34 @@ class Volleys:
         attack = self.attack(1 - step.side, state)
         return tuple(attack.level(face, step.computer) for face in FACES)
 
-    def chances(self, step: Step, ships: int, state: FleetState) -> dict[FleetState, float]:
-        """Where a volley of `ships` ships may bring the enemy fleet, and how probably."""
+    def chances(
+        self, step: Step, ships: int, state: FleetState
+    ) -> dict[tuple[FleetState, int], float]:
+        """Where a volley of `ships` ships may bring the enemy fleet, with the points of damage to
+        its own side, and how probably."""
         enemy = 1 - step.side
         attack = self.attack(enemy, state)
         levels = self.levels(step, state)
         shares = tuple(levels.count(level) / len(FACES) for level in range(len(attack.shields) + 1))
-        dice = attack_dice(step.weapons, ships)
-        result: dict[FleetState, float] = {}
-        for pool, chance in self._pools(attack, _by_damage(dice, self.battle.damage), shares):
-            end = self.after(enemy, state, pool)
+        plain: list[str] = []
+        special: list[str] = []
+        for colour in attack_dice(step.weapons, ships):
+            other = colour in self.battle.printed or colour in step.split
+            (special if other else plain).append(colour)
+        result: dict[tuple[FleetState, int], float] = {}
+        pools = self._pools(attack, _by_damage(tuple(plain), self.battle.damage), shares)
+        if special:
+            pools = self._more(attack, pools, [self.outcomes(step, state, c) for c in special])
+        for pool, self_damage, chance in pools:
+            end = (self.after(enemy, state, pool), self_damage)
             result[end] = result.get(end, 0.0) + chance
         return result
 
     def _pools(
         self, attack: Attack, dice: Mapping[int, int], shares: tuple[float, ...]
-    ) -> Iterator[tuple[Pool, float]]:
-        """Every result of rolling `dice` (number by damage) as a pool, with its chance."""
+    ) -> Iterator[tuple[Pool, int, float]]:
+        """Every result of rolling `dice` (number by damage) as a pool, without damage to the own
+        side, with its chance."""
         pools: list[tuple[Pool, float]] = [((), 1.0)]
         width = len(attack.shields)
         for position, damage in enumerate(attack.damages):
@@ -154,7 +186,115 @@ class Volleys:
             pools = [
                 (pool + more, chance * share) for pool, chance in pools for more, share in rolls
             ]
-        return iter(pools)
+        return ((pool, 0, chance) for pool, chance in pools)
+
+    def _more(
+        self,
+        attack: Attack,
+        pools: Iterator[tuple[Pool, int, float]],
+        dice: list[tuple[Roll, ...]],
+    ) -> Iterator[tuple[Pool, int, float]]:
+        """The results `pools` together with those of more dice, each with its equally probable
+        outcomes."""
+        found = {(pool, hurt): chance for pool, hurt, chance in pools}
+        for outcomes in dice:
+            grown: dict[tuple[Pool, int], float] = {}
+            for (pool, hurt), chance in found.items():
+                for kind, count, self_damage in outcomes:
+                    now = pool
+                    if kind is not None:
+                        most = min(pool[kind] + count, attack.caps[kind])
+                        now = (*pool[:kind], most, *pool[kind + 1 :])
+                    key = (now, hurt + self_damage)
+                    grown[key] = grown.get(key, 0.0) + chance / len(outcomes)
+            found = grown
+        return ((pool, hurt, chance) for (pool, hurt), chance in found.items())
+
+    def outcomes(self, step: Step, state: FleetState, colour: str) -> tuple[Roll, ...]:
+        """What each face of a die of `step` does to the enemy fleet in `state`."""
+        attack = self.attack(1 - step.side, state)
+        if colour in self.battle.printed:
+            top = len(attack.shields)
+            return tuple(
+                Roll(attack.kind(face.damage, top), 1, face.self_damage)
+                if face.damage
+                else Roll(None, 0, face.self_damage)
+                for face in self.battle.printed[colour]
+            )
+        damage = self.battle.damage[colour]
+        points, dice = (1, damage) if colour in step.split else (damage, 1)
+        return tuple(
+            Roll(attack.kind(points, level), dice, 0) if level else Roll(None, 0, 0)
+            for level in self.levels(step, state)
+        )
+
+    # --- damage to the own side, repairs --------------------------------------------------------
+
+    def backfire(self, side: int, state: FleetState, points: int) -> FleetState:
+        """The fleet state of `side` after its own dice did `points` of damage to ships that have
+        such dice."""
+        fleet, printed = self.battle.fleets[side], self.battle.printed
+        hit = [
+            index
+            for index, group in enumerate(fleet.groups)
+            if not printed.keys().isdisjoint(group.stats.cannons)
+        ]
+        targets = [
+            Target(f"{index} {n}", group.size_rank, group.stats.hull, group.stats.shield, hurt)
+            for index in hit
+            for n, hurt in enumerate(state[index])
+            for group in (fleet.groups[index],)
+        ]
+        if not points or not targets:
+            return state
+        dealt = iter(own_damage(points, targets))
+        return tuple(
+            tuple(sorted(end for hurt in ships if (end := hurt + next(dealt)) <= group.stats.hull))
+            if index in hit
+            else ships
+            for index, (group, ships) in enumerate(zip(fleet.groups, state, strict=True))
+        )
+
+    def repaired(self, side: int, state: FleetState) -> FleetState:
+        """The fleet state of `side` after the repairs at the end of an engagement round."""
+        return tuple(
+            tuple(max(0, hurt - group.stats.repair) for hurt in ships)
+            for group, ships in zip(self.battle.fleets[side].groups, state, strict=True)
+        )
+
+    def stalemate(self, states: tuple[FleetState, FleetState], rounds: int) -> bool:
+        """Whether neither side can destroy a ship of the other any more, before an engagement
+        round after `rounds` of them."""
+        repairs = any(
+            ships and group.stats.repair
+            for fleet, state in zip(self.battle.fleets, states, strict=True)
+            for group, ships in zip(fleet.groups, state, strict=True)
+        )
+        if repairs and rounds >= MOST_ROUNDS:
+            return True
+        return not any(self._can_destroy(side, states) for side in (0, 1))
+
+    def _can_destroy(self, side: int, states: tuple[FleetState, FleetState]) -> bool:
+        battle, enemy = self.battle, 1 - side
+        points = sum(
+            len(ships) * self._most(colour)
+            for group, ships in zip(battle.fleets[side].groups, states[side], strict=True)
+            for colour in group.stats.cannons
+        )
+        return points > 0 and any(
+            can_destroy(
+                points,
+                [Target(n, 0, group.stats.hull, 0, hurt) for n, hurt in enumerate(ships)],
+                group.stats.repair,
+            )
+            for group, ships in zip(battle.fleets[enemy].groups, states[enemy], strict=True)
+            if ships
+        )
+
+    def _most(self, colour: str) -> int:
+        """The most damage that a die of a colour does."""
+        faces = self.battle.printed.get(colour, ())
+        return max((face.damage for face in faces), default=self.battle.damage[colour])
 
 
 def _by_damage(dice: tuple[str, ...], damage: Mapping[str, int]) -> dict[int, int]:

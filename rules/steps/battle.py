@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rules.battle import (
     HIGHEST_FACE,
+    MOST_ROUNDS,
     ShipGroup,
     Side,
     attack_dice,
@@ -38,9 +39,6 @@ from rules.steps.assign import destroy, enemies_of, resolve, targets_of
 from rules.steps.base import Key, Step
 from rules.steps.parties import retreat_targets, ship_facts, why_no_retreat
 from rules.table import Table, npc_stats, ship_stats
-
-MOST_ROUNDS = 100
-"""Engagement rounds after which a battle with ships that repair themselves is a stalemate."""
 
 
 class Active(NamedTuple):
