@@ -38,6 +38,7 @@ def _totals(
         energy=bonus.energy + sum(p.energy for p in parts),
         cannons=tuple(die for p in parts for die in p.cannons),
         missiles=tuple(die for p in parts for die in p.missiles),
+        repair=sum(p.repair for p in parts),
     )
 
 
@@ -51,7 +52,6 @@ def is_drive(catalog: Catalog, part: str) -> bool:
 
 
 def blueprint_fault(catalog: Catalog, species: str, ship: str, slots: Slots) -> str:
-        repair=sum(p.repair for p in parts),
     """Why a blueprint with these parts is not legal: a sentence that says what would mend it.
 
     Empty when it is legal: consumption of energy not above production, a drive on every ship but
