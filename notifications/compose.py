@@ -205,7 +205,7 @@ def _situation(mail: OutgoingMail, view: PlayerView) -> dict[str, Any]:
 def _question(view: PlayerView, decision: Decision, called: dict[int, str]) -> dict[str, Any]:
     """A decision as the reader sees it: the question, and orders that would answer it."""
     question = as_text(decision_question(decision, view.table.catalog), called)
-    return {"text": question, "examples": suggest(decision)[:MOST_EXAMPLES]}
+    return {"text": question, "examples": suggest(decision, view.table)[:MOST_EXAMPLES]}
 
 
 def _stores(view: PlayerView, seat: int) -> list[tuple[str, int, str]]:

@@ -169,7 +169,8 @@ def _confirmation(situation: Situation, composer: Composer | None) -> Preview | 
 
 
 def _examples(situation: Situation) -> list[str]:
-    found = [text for decision in situation.view.decisions for text in suggest(decision)]
+    table = situation.view.table
+    found = [text for decision in situation.view.decisions for text in suggest(decision, table)]
     return list(dict.fromkeys(found))[:MOST_SUGGESTED]
 
 

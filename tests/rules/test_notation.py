@@ -27,6 +27,8 @@ from rules.orders import (
     KeepReputation,
     Move,
     Order,
+    Prefer,
+    Resign,
     Upgrade,
 )
 from rules.table import Table
@@ -227,12 +229,38 @@ def test_sentence_holds_reason_and_a_few_possibilities() -> None:
 
 
 @pytest.mark.parametrize("position", POSITIONS)
-def test_suggestions_are_legal_orders_one_of_each_kind(position: str) -> None:
+def test_suggestions_are_legal_orders_of_each_kind(position: str) -> None:
     decision, table = POSITIONS[position]()
-    suggested = suggest(decision)
-    orders = [read_order(text, decision, table) for text in suggested]
-    possible = [choice.order for choice in decision.choices if choice.possible()]
-    assert [type(order) for order in orders] == possible
+    for suggested in (suggest(decision), suggest(decision, table)):
+        orders = [read_order(text, decision, table) for text in suggested]
+        possible = {choice.order for choice in decision.choices if choice.possible()}
+        left_out = possible - {type(order) for order in orders}
+        assert left_out <= {Prefer, Resign, Influence}
+
+
+def test_no_example_gives_up_a_sector_or_the_game() -> None:
+    """A disc goes from the track to a sector if it can; else Influence has no example."""
+    decision, table = POSITIONS["turn"]()
+    assert "influence from track to 106" in suggest(decision, table)
+    for position in ("relations", "eliminated"):
+        decision, table = POSITIONS[position]()
+        texts = suggest(decision, table)
+        assert not [text for text in texts if text.startswith(("influence", "resign"))]
+
+
+def test_examples_begin_with_what_is_asked() -> None:
+    """Actions, then passing, then small rights; the assignment that is suggested; where little
+    else is possible a few orders of a kind. An upgrade fills an empty square."""
+
+    def of(position: str) -> list[str]:
+        return suggest(*POSITIONS[position]())
+
+    assert of("turn")[:2] == ["explore 1.1", "influence from track to 106"]
+    assert of("turn")[-3:] == ["pass", "colony 221 orbital from money", "trade money for 1 science"]
+    assert "upgrade place ion cannon on cruiser 2" in of("turn")
+    assert of("after_action")[0] == "done"
+    assert of("dice") == ["assign 7 7"]
+    assert of("explored")[:3] == ["place 203 turn 0", "place 203 turn 1", "place 203 turn 2"]
 
 
 def test_nothing_is_suggested_of_a_kind_without_candidates() -> None:
