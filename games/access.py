@@ -10,6 +10,7 @@ from games import statements, store
 from games.errors import GameNotOpen, NoSuchGame, NotAllowed
 from games.messages import no_such_game, not_open
 from games.models import Audit, Game, Tenancy
+from games.statements import Seen
 from games.tenants import User, is_game_id
 from rules.views import PlayerView, player_view as view_of
 
@@ -28,12 +29,23 @@ def access_game(user: User, game_id: str) -> Game:
     return game
 
 
-def _may_know(user: User, game: Game) -> bool:
+def access_seen(user: User, game_id: str) -> Seen:
+    """As ``access_game``, with what every page of the game needs."""
+    seen = statements.see(game_id) if is_game_id(game_id) else None
+    if seen is None or not _may_know(user, seen.game, seen.tenancies):
+        raise NoSuchGame(no_such_game())
+    return seen
+
+
+def _may_know(user: User, game: Game, known: Iterable[Tenancy] | None = None) -> bool:
+    """``known``: all tenancies of the game, for whoever has them already."""
     if not game.private or game.status == Game.Status.LOBBY:
         return True
     if user.pk is None:
         return False
-    return is_moderator(user) or Tenancy.objects.filter(game=game, user=user.pk).exists()
+    if known is None:
+        known = Tenancy.objects.filter(game=game, user=user.pk)
+    return is_moderator(user) or any(tenancy.user_id == user.pk for tenancy in known)
 
 
 def seat_of(user: User, game: Game) -> int | None:

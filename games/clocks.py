@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from games import statements
 from games.models import Game, PendingDecision
 from rules.effects.flow import PhaseStarted, Rewound, StepOpened
 from rules.log import Event
@@ -20,10 +19,11 @@ class Clocks:
     neither small orders nor undoing them gain time; a new turn or phase starts a new clock.
     """
 
-    def __init__(self, game: Game, now: datetime) -> None:
+    def __init__(self, game: Game, now: datetime, stored: Iterable[PendingDecision]) -> None:
+        """``stored``: the rows of all decisions that are open."""
         self._game = game
         self._now = now
-        self._stored = {row.decision_id: row for row in statements.open_decisions(game)}
+        self._stored = {row.decision_id: row for row in stored}
         self.rows: dict[str, PendingDecision] = dict(self._stored)
         """Open decisions by id."""
         self._moved = False

@@ -9,7 +9,7 @@ from games.clocks import Clocks
 from games.models import Game, PendingDecision, Snapshot
 from games.sealing import rewound_to, seals
 from games.signals import events_recorded
-from games.statements import Encoded, Locked
+from games.statements import Encoded, Locked, Submission
 from rules import engine
 from rules.chance import LiveChance
 from rules.codec import CODEC_VERSION, decode_state, encode_state
@@ -27,14 +27,22 @@ class Ledger:
     Until ``save`` nothing is stored, so whoever gives up leaves nothing behind.
     """
 
-    def __init__(self, game: Game, seed: bytes, state: GameState, stored: bytes | None) -> None:
-        """``stored`` is the encoded form of ``state``, if it is known already."""
+    def __init__(
+        self,
+        game: Game,
+        seed: bytes,
+        state: GameState,
+        stored: bytes | None,
+        decisions: Iterable[PendingDecision] = (),
+    ) -> None:
+        """``stored`` is the encoded form of ``state``, if it is known already; ``decisions`` are
+        the rows of those that are open."""
         self.game = game
         self.seed = seed
         self.state = state
         self.now = store.now()
         self._chance = LiveChance(seed)
-        self.clocks = Clocks(game, self.now)
+        self.clocks = Clocks(game, self.now, decisions)
         self.events: list[Event] = []
         self._rounds: list[int] = []
         self.sealed_before = game.sealed_seq
@@ -103,12 +111,13 @@ class Ledger:
 
     # --- storing -------------------------------------------------------------------------------
 
-    def save(self) -> None:
-        """Write events, state, clocks and the game, and tell whoever listens."""
+    def save(self, submission: Submission | None = None) -> None:
+        """Write events, state, clocks, the game and what is kept of the submission that caused
+        it all, and tell whoever listens."""
         if not self.events:
             return
         opened, closed = self.clocks.changes()
-        self._write(opened, closed)
+        self._write(opened, closed, submission)
         self.clocks.save_moved()
         events_recorded.send(
             sender=Game,
@@ -120,7 +129,12 @@ class Ledger:
             sealed_before=self.sealed_before,
         )
 
-    def _write(self, opened: list[PendingDecision], closed: list[PendingDecision]) -> None:
+    def _write(
+        self,
+        opened: list[PendingDecision],
+        closed: list[PendingDecision],
+        submission: Submission | None,
+    ) -> None:
         game, state = self.game, self.state
         key = seeds.log_key(self.seed)
         rows = []
@@ -143,6 +157,7 @@ class Ledger:
             opened=opened,
             closed=closed,
             now=self.now,
+            submission=submission,
         )
         if self._snapshots:
             Snapshot.objects.bulk_create(self._snapshots)
@@ -154,5 +169,6 @@ def ledger_of(locked: Locked) -> Ledger:
     assert game.newest_seq >= 0, "the game has not started"
     seed = seeds.unseal(locked.seed_sealed)
     if locked.state is None or locked.codec != CODEC_VERSION:
-        return Ledger(game, seed, store.state_at(game, game.newest_seq), None)
-    return Ledger(game, seed, decode_state(locked.state), locked.state)
+        state = store.state_at(game, game.newest_seq)
+        return Ledger(game, seed, state, None, locked.decisions)
+    return Ledger(game, seed, decode_state(locked.state), locked.state, locked.decisions)

@@ -68,10 +68,9 @@ def to_answer(game: Game, seat: int) -> list[PendingDecision]:
     return list(found.order_by("deadline_at", "pk"))
 
 
-def awaited(game: Game) -> list[PendingDecision]:
-    """The open decisions of all seats with their deadlines, the earliest first."""
+def awaited(found: Iterable[PendingDecision]) -> list[PendingDecision]:
+    """Open decisions with their deadlines, the earliest first."""
     never = datetime.max.replace(tzinfo=UTC)
-    found = statements.open_decisions(game)
     return sorted(found, key=lambda row: (row.deadline_at or never, row.pk))
 
 

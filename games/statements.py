@@ -35,21 +35,18 @@ _USER_FIELDS, _USER_SELECTED = _columns(User, "u")
 _PROFILE_FIELDS, _PROFILE_SELECTED = _columns(Profile, "p")
 
 _LOCK = f"""
-SELECT s.sealed, c.seq, c.codec, c.state, {_GAME_SELECTED}
-FROM games_game g
-JOIN games_gameseed s ON s.game_id = g.id
-LEFT JOIN games_currentstate c ON c.game_id = g.id
+SELECT s.sealed, {_GAME_SELECTED}
+FROM games_game g JOIN games_gameseed s ON s.game_id = g.id
 WHERE g.id = %s
 FOR UPDATE OF g
 """  # noqa: S608 - names of our own columns
 _GAME = f"SELECT {_GAME_SELECTED} FROM games_game g WHERE g.id = %s"  # noqa: S608
 _TENANCIES = f"""
-SELECT {_TENANCY_SELECTED}, {_USER_SELECTED}
+SELECT {_TENANCY_SELECTED}, u.id, u.name
 FROM games_tenancy g LEFT JOIN eclipse_site_user u ON u.id = g.user_id
 WHERE g.game_id = %s ORDER BY g.id
 """  # noqa: S608 - names of our own columns
-_STATE = "SELECT seq, codec, state FROM games_currentstate WHERE game_id = %s"
-
+_STATE = "SELECT codec, state FROM games_currentstate WHERE game_id = %s"
 _STATES = "SELECT codec, state, sealed_state FROM games_currentstate WHERE game_id = %s"
 
 _SEATS_AND_RESULT = """
@@ -89,12 +86,16 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class Locked:
-    """A game whose row is locked, with the encrypted seed and the encoded newest state."""
+    """A game whose row is locked, and what orders need of it: the encrypted seed, the encoded
+    newest state, who sits where, the open decisions, and what was played under the key before."""
 
     game: Game
     seed_sealed: bytes
     codec: int
     state: bytes | None
+    seated: dict[int, Sitter]
+    decisions: list[PendingDecision]
+    earlier: Earlier | None
 
 
 class Earlier(msgspec.Struct):
@@ -105,25 +106,46 @@ class Earlier(msgspec.Struct):
     result: dict[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A game with whoever plays or has played in it and the open decisions."""
+
+    game: Game
+    tenancies: list[Tenancy]
+    decisions: list[PendingDecision]
+
+
 _sitters = msgspec.json.Decoder(list[tuple[int, int | None, str, str | None]])
 _earlier = msgspec.json.Decoder(Earlier)
 
 
-def lock(game_id: str, *, skip_locked: bool = False) -> Locked | None:
+def lock(game_id: str, *, key: str = "", skip_locked: bool = False) -> Locked | None:
     """Lock a game's row until the transaction ends; ``None`` if it is gone or, with
-    ``skip_locked``, in other hands."""
+    ``skip_locked``, in other hands. ``key``: of the submission that is to be played."""
+    # Several statements sent at once: each sees what is committed when it begins, so those after
+    # the first see what whoever had the lock before has written.
+    asked = [_LOCK + "SKIP LOCKED" * skip_locked, _STATE, _SEATS_AND_RESULT, _OPEN]
     with connection.cursor() as cursor:
-        cursor.execute(_LOCK + "SKIP LOCKED" * skip_locked, [game_id])
+        cursor.execute(";".join(asked), [game_id, game_id, game_id, game_id, key, game_id])
         found = cursor.fetchone()
         if found is None:
             return None
-        sealed, seq, codec, state, *values = found
-        game = _game(values)
-        if game.newest_seq >= 0 and seq != game.newest_seq:
-            # Whoever had the lock before wrote a newer state after this statement had begun.
-            cursor.execute(_STATE, [game_id])
-            _seq, codec, state = cursor.fetchone()
-    return Locked(game, bytes(sealed), codec or 0, None if state is None else bytes(state))
+        sealed, *values = found
+        cursor.nextset()
+        codec, state = cursor.fetchone() or (0, None)
+        cursor.nextset()
+        seats, earlier = cursor.fetchone()
+        cursor.nextset()
+        decisions = _decisions(cursor.fetchall())
+    return Locked(
+        game=_game(values),
+        seed_sealed=bytes(sealed),
+        codec=codec,
+        state=None if state is None else bytes(state),
+        seated={row[0]: Sitter(*row) for row in _sitters.decode(seats or "[]")},
+        decisions=decisions,
+        earlier=_earlier.decode(earlier) if earlier else None,
+    )
 
 
 def _game(values: list[Any]) -> Game:
@@ -140,16 +162,32 @@ def game_by_id(game_id: str) -> Game | None:
     return None if row is None else _game(list(row))
 
 
+def see(game_id: str) -> Seen | None:
+    """A game as it is now, with what every page of it needs."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"{_GAME};{_TENANCIES};{_OPEN}", [game_id] * 3)
+        row = cursor.fetchone()
+        if row is None:
+            return None
+        cursor.nextset()
+        tenancies = _with_accounts(cursor.fetchall())
+        cursor.nextset()
+        return Seen(_game(list(row)), tenancies, _decisions(cursor.fetchall()))
+
+
 def all_tenancies(game: Game) -> list[Tenancy]:
-    """Whoever plays or has played in a game, with their accounts."""
+    """Whoever plays or has played in a game, with the names of their accounts."""
     with connection.cursor() as cursor:
         cursor.execute(_TENANCIES, [game.pk])
-        rows = cursor.fetchall()
-    split, found = len(_TENANCY_FIELDS), []
-    for row in rows:
-        tenancy = Tenancy.from_db("default", _TENANCY_FIELDS, row[:split])
-        if tenancy.user_id is not None:
-            tenancy.user = User.from_db("default", _USER_FIELDS, row[split:])
+        return _with_accounts(cursor.fetchall())
+
+
+def _with_accounts(rows: list[tuple[Any, ...]]) -> list[Tenancy]:
+    found = []
+    for *values, number, name in rows:
+        tenancy = Tenancy.from_db("default", _TENANCY_FIELDS, values)
+        if number is not None:
+            tenancy.user = User.from_db("default", ["id", "name"], [number, name])
         found.append(tenancy)
     return found
 
@@ -163,15 +201,6 @@ def newest_state(game: Game) -> tuple[int, bytes, bytes | None] | None:
         return None
     codec, state, sealed = row
     return codec, bytes(state), None if sealed is None else bytes(sealed)
-
-
-def seats_and_result(game: Game, key: str) -> tuple[dict[int, Sitter], Earlier | None]:
-    """Who sits where, and what was played under ``key`` before."""
-    with connection.cursor() as cursor:
-        cursor.execute(_SEATS_AND_RESULT, [game.pk, game.pk, key])
-        seats, earlier = cursor.fetchone()
-    seated = {row[0]: Sitter(*row) for row in _sitters.decode(seats or "[]")}
-    return seated, _earlier.decode(earlier) if earlier else None
 
 
 def account(number: int) -> User | None:
@@ -195,7 +224,10 @@ def open_decisions(game: Game) -> list[PendingDecision]:
     """Rows of the decisions that are open."""
     with connection.cursor() as cursor:
         cursor.execute(_OPEN, [game.pk])
-        rows = cursor.fetchall()
+        return _decisions(cursor.fetchall())
+
+
+def _decisions(rows: list[tuple[Any, ...]]) -> list[PendingDecision]:
     return [PendingDecision.from_db("default", _DECISION_FIELDS, row) for row in rows]
 
 
@@ -276,6 +308,10 @@ RETURNING id
 """  # noqa: S608 - names of our own columns
 _CHANGES = ", ".join(f'"{column}" = %s' for column in _GAME_COLUMNS)
 _CHANGE_GAME = f"UPDATE games_game SET {_CHANGES} WHERE id = %s"  # noqa: S608
+_REMEMBER = """
+INSERT INTO games_submission (game_id, key, seat, asked, result, created_at)
+VALUES (%s, %s, %s, %s, %s, now())
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,6 +324,17 @@ class Encoded:
     sealed_changed: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """What is kept of orders that somebody sent: the key, the seat, a fingerprint of what was
+    asked, and what came of it."""
+
+    key: str
+    seat: int
+    asked: str
+    result: object
+
+
 def record(
     game: Game,
     rows: Sequence[GameEvent],
@@ -296,9 +343,10 @@ def record(
     opened: Sequence[PendingDecision],
     closed: Sequence[PendingDecision],
     now: datetime,
+    submission: Submission | None = None,
 ) -> None:
-    """Insert events, replace the newest state, open and close decisions and update the game, all
-    in one statement."""
+    """Insert events, replace the newest state, open and close decisions, update the game and keep
+    what a submission came to, all in one statement."""
     state = [game.pk, rows[-1].seq, new.codec, new.state, new.sealed_state, new.sealed_changed]
     steps: list[tuple[str, list[Any]]] = [
         (_ADD_EVENTS + _marks(_EVENT_COLUMNS, len(rows)), _values(rows, _EVENT_COLUMNS)),
@@ -310,6 +358,10 @@ def record(
         statement = _OPEN_ROWS.format(rows=_marks(_DECISION_COLUMNS, len(opened)))
         steps.append((statement, _values(opened, _DECISION_COLUMNS)))
     last = len(steps) - 1
+    if submission:
+        result = msgspec.json.encode(submission.result).decode()
+        kept = [game.pk, submission.key, submission.seat, submission.asked, result]
+        steps.append((_REMEMBER, kept))
     steps.append((_CHANGE_GAME, [*_values([game], _GAME_COLUMNS), game.pk]))
     parts = ", ".join(f"step{number} AS ({text})" for number, (text, _) in enumerate(steps))
     end = f"SELECT id FROM step{last}" if opened else "SELECT"  # noqa: S608 - our own text
@@ -320,16 +372,3 @@ def record(
     for row, (pk,) in zip(opened, found, strict=True):
         row.pk = pk
         row._state.adding = False
-
-
-_REMEMBER = """
-INSERT INTO games_submission (game_id, key, seat, asked, result, created_at)
-VALUES (%s, %s, %s, %s, %s, now())
-"""
-
-
-def remember(game: Game, key: str, seat: int, asked: str, result: object) -> None:
-    """Keep what a submission with ``key`` came to."""
-    text = msgspec.json.encode(result).decode()
-    with connection.cursor() as cursor:
-        cursor.execute(_REMEMBER, [game.pk, key, seat, asked, text])

@@ -36,10 +36,13 @@ def require_seat(seated: Seated, seat: int, user: User) -> None:
         raise NotAllowed(not_your_seat())
 
 
-def lock_game(game: Game | str) -> Locked:
-    """The game, its row locked until the transaction ends. Raises ``NoSuchGame``."""
+def lock_game(game: Game | str, key: str = "") -> Locked:
+    """The game, its row locked until the transaction ends. Raises ``NoSuchGame``.
+
+    ``key``: of the submission that is to be played.
+    """
     game_id = game if isinstance(game, str) else game.pk
-    locked = statements.lock(game_id) if is_game_id(game_id) else None
+    locked = statements.lock(game_id, key=key) if is_game_id(game_id) else None
     if locked is None:
         raise NoSuchGame(no_such_game())
     return locked

@@ -10,7 +10,7 @@ import msgspec
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games import statements, store
+from games import store
 from games.errors import KeyUsedElsewhere, OrdersRefused
 from games.ledger import Ledger, ledger_of
 from games.models import Game
@@ -18,7 +18,7 @@ from games.reading import Draft, Reader, refusal
 from games.sealing import seals
 from games.selectors import names, sitter_name
 from games.sentences import sentences_of
-from games.statements import Earlier, Sitter
+from games.statements import Earlier, Sitter, Submission
 from games.tenants import User, lock_game, require_open, require_seat, tenants, wake_bots
 from rules import engine
 from rules.chance import ChanceRefused, RefusingChance
@@ -128,9 +128,8 @@ def play_orders(
     assert key, "a submission needs a key"
     reader = Reader(orders=orders, text=text)
     with transaction.atomic():
-        locked = lock_game(game)
-        table = locked.game
-        seated, earlier = statements.seats_and_result(table, key)
+        locked = lock_game(game, key)
+        table, seated, earlier = locked.game, locked.seated, locked.earlier
         seat = _seat(seated, seat, user)
         called = {number: sitter_name(sitter) for number, sitter in seated.items()}
         asked = _fingerprint(seat, orders, text)
@@ -147,8 +146,7 @@ def play_orders(
             reader.rest(),
             "chance" if reader.rest() else "",
         )
-        ledger.save()
-        statements.remember(table, key, seat, asked, result)
+        ledger.save(Submission(key, seat, asked, result))
         wake_bots(ledger, seated)
     return Played(result, table, events, called)
 

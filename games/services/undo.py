@@ -5,11 +5,12 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games import statements, store
+from games import store
 from games.errors import NothingToUndo
 from games.ledger import ledger_of
 from games.models import Game, GameEvent
 from games.services.play import Submitted, replayed
+from games.statements import Submission
 from games.tenants import User, lock_game, require_open, require_seat
 from rules.effects.flow import Rewound
 
@@ -33,9 +34,8 @@ def undo(
     ``NothingToUndo``, ``GameNotOpen``, ``NotAllowed``, ``NoSuchGame`` or ``KeyUsedElsewhere``.
     """
     with transaction.atomic():
-        locked = lock_game(game)
-        table = locked.game
-        seated, earlier = statements.seats_and_result(table, key)
+        locked = lock_game(game, key)
+        table, seated, earlier = locked.game, locked.seated, locked.earlier
         require_seat(seated, seat, user)
         asked = f"undo {to}"
         if earlier is not None:
@@ -44,10 +44,8 @@ def undo(
         target = _target(table, undoable(table, seat), to)
         ledger = ledger_of(locked)
         event = ledger.record([Rewound(target)], actor="player", seat=seat)
-        ledger.save()
         result = Submitted(table.pk, seat, (event.seq,), ())
-        if key:
-            statements.remember(table, key, seat, asked, result)
+        ledger.save(Submission(key, seat, asked, result) if key else None)
     return result
 
 

@@ -11,9 +11,10 @@ from typing import Any, cast
 from django.http import Http404, HttpRequest, HttpResponseBase, QueryDict
 
 from eclipse_site.models import User as Account
-from games.access import access_game
+from games.access import access_game, access_seen
 from games.errors import NoSuchGame
 from games.models import Game, Profile
+from games.statements import Seen
 from games.tenants import User
 
 LONGEST_KEY = 100
@@ -24,11 +25,19 @@ GameView = Callable[..., HttpResponseBase]
 
 def with_game(view: GameView) -> GameView:
     """The view gets the game instead of its id; one that the reader may not know of is a 404."""
+    return _instead_of_id(view, access_game)
 
+
+def with_seen(view: GameView) -> GameView:
+    """As ``with_game``, but the view gets a ``games.statements.Seen``."""
+    return _instead_of_id(view, access_seen)
+
+
+def _instead_of_id(view: GameView, access: Callable[[User, str], Game | Seen]) -> GameView:
     @wraps(view)
     def found(request: HttpRequest, game_id: str, **kwargs: Any) -> HttpResponseBase:
         try:
-            game = access_game(reader(request), game_id)
+            game = access(reader(request), game_id)
         except NoSuchGame as error:
             raise Http404(error.reason) from error
         return view(request, game, **kwargs)

@@ -21,7 +21,8 @@ from games.rendering.galaxy import board, map_svg
 from games.rendering.places import place_rows
 from games.rendering.words import phase_name, player, score_source
 from games.selectors import Entry
-from games.views.common import play_url, reader, with_game
+from games.statements import Seen
+from games.views.common import play_url, reader, with_game, with_seen
 from games.views.situation import Situation
 from rules.views import PlayerView
 
@@ -30,12 +31,13 @@ AROUND = 12
 
 
 @require_GET
-@with_game
-def history(request: HttpRequest, game: Game) -> HttpResponseBase:
+@with_seen
+def history(request: HttpRequest, seen: Seen) -> HttpResponseBase:
     """The game after event ``at``; without it the newest one that the reader may see."""
+    game = seen.game
     if game.newest_seq < 0:
         return redirect(play_url(game))
-    situation = Situation.of(request, game)
+    situation = Situation.of(request, seen)
     newest = situation.viewer.newest
     at = _number(request.GET.get("at"), newest)
     etag = f'"{situation.version(at)}"'
@@ -65,7 +67,14 @@ def _number(text: str | None, newest: int) -> int:
 def _context(situation: Situation, view: PlayerView, at: int, newest: int) -> dict[str, Any]:
     game, names = situation.game, situation.names
     user = reader(situation.request)
-    entries = selectors.history(game, user, since=at - AROUND * 2 - 1, until=at + AROUND * 2)
+    entries = selectors.history(
+        game,
+        user,
+        since=at - AROUND * 2 - 1,
+        until=at + AROUND * 2,
+        viewer=situation.viewer,
+        tenancies=situation.tenancies,
+    )
     table = view.table
     drawn = board(table, names)
     before = [e for e in entries if e.seq < at]

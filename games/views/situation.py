@@ -14,7 +14,7 @@ from django.middleware.csrf import get_token
 from django.template import Context, Engine
 from django.utils import timezone, translation
 
-from games import selectors, statements
+from games import selectors
 from games.access import Viewer
 from games.models import Game, PendingDecision, Tenancy
 from games.rendering.boards import SeatBoard, seat_board, supply, technology
@@ -23,6 +23,7 @@ from games.rendering.galaxy import Board, board
 from games.rendering.places import place_rows
 from games.rendering.words import phase_name, player
 from games.selectors import Entry
+from games.statements import Seen
 from games.views.common import profile_of, reader
 from rules.views import PlayerView
 
@@ -47,16 +48,15 @@ class Situation:
     _view: PlayerView | None = None
 
     @classmethod
-    def of(cls, request: HttpRequest, game: Game) -> Situation:
+    def of(cls, request: HttpRequest, seen: Seen) -> Situation:
         """Gathers what is cheap; the state is only decoded when it is asked for."""
-        seated = statements.all_tenancies(game)
         return cls(
             request,
-            game,
-            Viewer(reader(request), game, seated),
-            seated,
-            selectors.names_of(seated),
-            selectors.awaited(game),
+            seen.game,
+            Viewer(reader(request), seen.game, seen.tenancies),
+            seen.tenancies,
+            selectors.names_of(seen.tenancies),
+            selectors.awaited(seen.decisions),
             timezone.now(),
         )
 

@@ -16,7 +16,6 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games.errors import GameError, NotAllowed, NothingToUndo, OrdersRefused
 from games.limits import OrderThrottle, limited
-from games.models import Game
 from games.rendering import battles
 from games.rendering.composer import Composer, compose, order_of
 from games.rendering.galaxy import map_svg
@@ -25,8 +24,9 @@ from games.rendering.tree import WrongStep
 from games.sentences import sentences_of
 from games.services.play import Played, Preview, play_orders, preview
 from games.services.undo import undo, undoable
+from games.statements import Seen
 from games.views import lobby
-from games.views.common import account, form_key, play_url, reader, sent_key, with_game
+from games.views.common import account, form_key, play_url, reader, sent_key, with_seen
 from games.views.situation import Situation
 from rules.decisions import Decision
 from rules.notation import help_lines, suggest
@@ -45,12 +45,12 @@ MOST_TOLD = 10
 
 
 @require_GET
-@with_game
-def game(request: HttpRequest, game: Game) -> HttpResponseBase:
+@with_seen
+def game(request: HttpRequest, seen: Seen) -> HttpResponseBase:
     """The page of a game."""
-    if game.newest_seq < 0:
-        return lobby.page(request, game)
-    situation = Situation.of(request, game)
+    if seen.game.newest_seq < 0:
+        return lobby.page(request, seen.game)
+    situation = Situation.of(request, seen)
     return turn_page(request, situation)
 
 
@@ -239,9 +239,9 @@ class Clicked:
             ) from wrong
 
 
-@with_game
-def _preview(request: HttpRequest, game: Game, text: str) -> HttpResponseBase:
-    situation = Situation.of(request, game)
+@with_seen
+def _preview(request: HttpRequest, seen: Seen, text: str) -> HttpResponseBase:
+    game, situation = seen.game, Situation.of(request, seen)
     if situation.seat is None:
         raise NotAllowed(_("You have no seat in this game."))
     try:
@@ -251,14 +251,14 @@ def _preview(request: HttpRequest, game: Game, text: str) -> HttpResponseBase:
     return turn_page(request, situation, text=text, preview=said)
 
 
-@with_game
-def _refused(request: HttpRequest, game: Game, error: GameError, **said: Any) -> HttpResponseBase:
+@with_seen
+def _refused(request: HttpRequest, seen: Seen, error: GameError, **said: Any) -> HttpResponseBase:
     """The page again with the reason and everything that was written."""
     if isinstance(error, NotAllowed):
         raise error
-    if game.newest_seq < 0:
-        return redirect(play_url(game))
-    situation = Situation.of(request, game)
+    if seen.game.newest_seq < 0:
+        return redirect(play_url(seen.game))
+    situation = Situation.of(request, seen)
     possible = getattr(error, "possible", ())
     refusal = {
         "reason": error.reason,
@@ -307,10 +307,10 @@ def _came_of(played: Played) -> list[str]:
 
 @login_required
 @require_POST
-@with_game
-def take_back(request: HttpRequest, game: Game) -> HttpResponseBase:
+@with_seen
+def take_back(request: HttpRequest, seen: Seen) -> HttpResponseBase:
     """Undo the last order of the reader's seat."""
-    situation = Situation.of(request, game)
+    game, situation = seen.game, Situation.of(request, seen)
     if situation.seat is None:
         raise NotAllowed(_("You have no seat in this game."))
     try:
