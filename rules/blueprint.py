@@ -14,10 +14,23 @@ IMMOBILE = frozenset({"starbase"})
 """Ship types that may have no drive; all others need one (Upgrade Action)."""
 
 
+def tiles_on(seat: Seat, ship: str) -> Slots:
+    """The tiles on the slots, then one that lies beside them, if any."""
+    tiles = tuple(seat.tiles[ship])
+    beside = seat.beside.get(ship)
+    return (*tiles, beside) if beside else tiles
+
+
+def showing(printed: Slots, tiles: Slots) -> Slots:
+    """The part that counts on each slot, the tile or else the printed part, and what lies beside
+    the slots."""
+    parts = tuple(tile or part for tile, part in zip(tiles, printed, strict=False))
+    return parts + tiles[len(printed) :]
+
+
 def parts_on(species: Species, seat: Seat, ship: str) -> Slots:
-    """The part that counts on each slot: the tile, or else the printed part."""
-    printed = species.blueprints[ship].slots
-    return tuple(tile or part for tile, part in zip(seat.tiles[ship], printed, strict=True))
+    """The parts of a blueprint that count, by slot; one beside the slots is last."""
+    return showing(species.blueprints[ship].slots, tiles_on(seat, ship))
 
 
 @lru_cache(maxsize=4096)

@@ -168,6 +168,13 @@ class Research(Order, frozen=True, tag="research"):
     tech: str
 
 
+class ResearchRare(Order, frozen=True, tag="research_rare"):
+    """Research a rare technology, which goes to the track that its owner chooses."""
+
+    tech: str
+    track: str
+
+
 class TakeArtifact(Order, frozen=True, tag="artifact"):
     """Choose the resource for one artifact."""
 
@@ -288,6 +295,6 @@ AnyOrder = Union[
     ChooseSpecies, Colonize, Trade, Prefer, Pass, Done, Explore, PlaceSector, DiscardSector,
     TakeControl, Decline, UseDiscovery, KeepDiscovery, FitPart, SetAside, TakeTech, Influence,
     Refresh, Research, TakeArtifact, Upgrade, Build, Move, ReturnCube, Attack, Retreat, AssignDice,
-    Bombard, Spare, DestroyCube, KeepReputation, Abandon, Resign, Propose, Accept, Refuse,
+    Bombard, Spare, DestroyCube, KeepReputation, Abandon, Resign, Propose, Accept, Refuse, ResearchRare,
 ]  # fmt: skip
 """Every order, for decoding."""

@@ -30,9 +30,15 @@ _NOTHING: tuple[Need, ...] = ((0, 0),)
 class Kit:
     """What one seat may place, and the printed blueprints. Shared: compared by identity."""
 
-    def __init__(self, catalog: Catalog, species: Species, parts: Slots, kept: Slots) -> None:
+    def __init__(
+        self, catalog: Catalog, species: Species, parts: Slots, kept: Slots, beside: bool
+    ) -> None:
         self.ships = tuple(species.blueprints)
-        self.printed = {ship: b.slots for ship, b in species.blueprints.items()}
+        self.slots = {ship: len(b.slots) for ship, b in species.blueprints.items()}
+        """How many slots there are; with ``beside`` one more follows, for what lies beside them."""
+        extra: Slots = (None,) if beside else ()
+        self.printed = {ship: (*b.slots, *extra) for ship, b in species.blueprints.items()}
+        self.off_grid = frozenset(p.id for p in catalog.parts.values() if p.off_grid)
         self.bonus = {ship: b.bonus.energy for ship, b in species.blueprints.items()}
         self.energy: dict[str | None, int] = {p.id: p.energy for p in catalog.parts.values()}
         self.energy[None] = 0
@@ -48,7 +54,10 @@ class Kit:
         }
         """Parts of the supply that a ship may carry, with their energy and whether they drive."""
 
-    def fits(self, part: str, ship: str) -> bool:
+    def fits(self, part: str, ship: str, slot: int) -> bool:
+        """Whether a part that was kept may lie on a slot, whatever the energy."""
+        if (part in self.off_grid) != (slot >= self.slots[ship]):
+            return False
         return ship not in IMMOBILE or part not in self.drives
 
     def best(self, ship: str, slot: int, lifted: str | None) -> tuple[tuple[bool, int], ...]:
@@ -57,7 +66,7 @@ class Kit:
         if key not in self._best:
             most: dict[bool, int] = {}
             for part in self.parts:
-                if self.fits(part, ship) and part not in (lifted, self.printed[ship][slot]):
+                if self.fits(part, ship, slot) and part not in (lifted, self.printed[ship][slot]):
                     drive = part in self.drives
                     most[drive] = max(most.get(drive, -999), self.energy[part])
             self._best[key] = tuple(most.items())
@@ -65,9 +74,16 @@ class Kit:
 
 
 @lru_cache(maxsize=2048)
-def _kit(edition: str, modules: tuple[str, ...], species: str, parts: Slots, kept: Slots) -> Kit:
+def _kit(
+    edition: str,
+    modules: tuple[str, ...],
+    species: str,
+    parts: Slots,
+    kept: Slots,
+    beside: bool,
+) -> Kit:
     catalog = load_catalog(edition, modules)
-    return Kit(catalog, catalog.species[species], parts, kept)
+    return Kit(catalog, catalog.species[species], parts, kept, beside)
 
 
 @lru_cache(maxsize=32768)
@@ -83,7 +99,8 @@ def _ways(
         return ((0, 0, False, 0),)
     tile, printed = now[slot], kit.printed[ship][slot]
     stay = [tile or printed]
-    open_slot = tile is None or slot >= lift
+    # What lies beside the slots stays there.
+    open_slot = tile is None or lift <= slot < kit.slots[ship]
     if tile is not None and open_slot:
         stay.append(printed)
     # The part that an upgrade found on a slot may not come back as a placement.
@@ -103,7 +120,7 @@ def _ways(
         for with_drive, most in kit.best(ship, slot, lifted):
             add(used + 1, mask, drive or with_drive, energy + most)
         for bit, part in enumerate(kit.kept):
-            if not mask >> bit & 1 and kit.fits(part, ship) and part != lifted:
+            if not mask >> bit & 1 and kit.fits(part, ship, slot) and part != lifted:
                 with_drive = part in kit.drives
                 add(used + 1, mask | 1 << bit, drive or with_drive, energy + kit.energy[part])
     return tuple((*key, energy) for key, energy in best.items())
@@ -169,7 +186,8 @@ class Refit:
     """One upgrade of a seat, to be walked step by step.
 
     ``tiles``: part tiles on the blueprints; ``parts``: what the seat may take from the supply;
-    ``kept``: ancient parts beside its board; ``limit``: how many parts it may place.
+    ``kept``: ancient parts beside its board; ``limit``: how many parts it may place; ``beside``:
+    the last of the tiles of each ship lies beside its slots.
     """
 
     def __init__(
@@ -180,6 +198,7 @@ class Refit:
         parts: tuple[str, ...],
         kept: tuple[str, ...],
         limit: int,
+        beside: bool = False,
     ) -> None:
         self.catalog = catalog
         self.species = species
@@ -188,9 +207,11 @@ class Refit:
         self.kept = kept
         self.limit = limit
         self.ships = tuple(self.before)
+        self.beside = beside
 
     def kit(self, kept: tuple[str, ...]) -> Kit:
-        return _kit(self.catalog.edition, self.catalog.modules, self.species, self.parts, kept)
+        catalog = self.catalog
+        return _kit(catalog.edition, catalog.modules, self.species, self.parts, kept, self.beside)
 
     def stand(self, prefix: tuple[Atom, ...]) -> Stand:
         """The boards after the steps of ``prefix``, which need not lead to legal blueprints."""
@@ -236,7 +257,7 @@ class Refit:
         left = self.limit
         for number, ship in enumerate(self.ships):
             for slot, tile in enumerate(at.tiles[ship]):
-                if tile is None or (number, slot) <= at.returned:
+                if tile is None or (number, slot) <= at.returned or slot >= at.kit.slots[ship]:
                     continue
                 needs = []
                 for other, name in enumerate(self.ships):
@@ -293,11 +314,12 @@ def _open_slots(
         ways = _ways(kit, ship, before, now, len(now), slot + 1, left)
         still, driving = _floors(ship, fixed, driven, _slack(ways, rest, left, 0))
         there = (printed[slot], before[slot])
-        for part, energy, drive in kit.fitting[ship]:
+        supply = kit.fitting[ship] if slot < kit.slots[ship] else ()
+        for part, energy, drive in supply:
             if energy >= (driving if drive else still) and part not in there:
                 atoms.append(_place(part, ship, slot))
         for bit, part in enumerate(kit.kept):
-            if part == before[slot] or not kit.fits(part, ship):
+            if part == before[slot] or not kit.fits(part, ship, slot):
                 continue
             floors = _floors(ship, fixed, driven, _slack(ways, rest, left, 1 << bit))
             if kit.energy[part] >= floors[part in kit.drives]:

@@ -56,7 +56,7 @@ def _techs_with(rules: Ruleset, ability: str, resource: str | None) -> frozenset
 def ship_stats(rules: Ruleset, species: str, kind: str, tiles: blueprint.Slots) -> ShipStats:
     """Fighting values of a ship type with these tiles on its blueprint."""
     printed = rules.catalog.species[species].blueprints[kind].slots
-    slots = tuple(tile or part for tile, part in zip(tiles, printed, strict=True))
+    slots = blueprint.showing(printed, tiles)
     return blueprint.totals(rules.catalog, species, kind, slots)
 
 
@@ -274,7 +274,7 @@ class Table:
         if owner == NPC:
             return npc_stats(self.catalog, self.npc_blueprint(kind))
         seat = self.state.seats[owner]
-        return ship_stats(self.rules, seat.species, kind, tuple(seat.tiles[kind]))
+        return ship_stats(self.rules, seat.species, kind, blueprint.tiles_on(seat, kind))
 
     def npc_blueprint(self, kind: str) -> str:
         """The blueprint that this game uses for a kind of ship without a player."""

@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext as _
 
 from games.rendering.words import part_facts, part_symbol, unit_title
 from rules.battle import ShipStats
-from rules.blueprint import parts_on
+from rules.blueprint import parts_on, tiles_on
 from rules.table import Table
 
 
@@ -77,7 +77,9 @@ def blueprints(table: Table, seat: int) -> list[Print]:
                 stats=stat_line(stats),
                 dice=dice_of(stats),
                 slots=[
-                    slot_of(table, number, part, tiles[number - 1] is not None)
+                    slot_of(
+                        table, number, part, number > len(tiles) or tiles[number - 1] is not None
+                    )
                     for number, part in enumerate(parts, start=1)
                 ],
             )
@@ -88,7 +90,7 @@ def blueprints(table: Table, seat: int) -> list[Print]:
 def prints_html(table: Table, seat: int) -> str:
     """The blueprints of a seat in short, for its board; they change rarely and are kept."""
     boards, exist = table.seat(seat), table.catalog.setup.limits.per_player
-    tiles = tuple((kind, tuple(slots)) for kind, slots in boards.tiles.items())
+    tiles = tuple((kind, tiles_on(boards, kind)) for kind in boards.tiles)
     built = tuple(exist[kind] - table.ships_left(seat, kind) for kind, _slots in tiles)
     key = (table.catalog.edition, boards.species, tiles, built, get_language())
     if key not in _prints:

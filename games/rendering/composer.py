@@ -282,7 +282,7 @@ class _Work:
         catalog = self.table.catalog
         stand = work.stand(prefix)
         printed = stand.kit.printed[ship]
-        slots = tuple(tile or part for tile, part in zip(stand.tiles[ship], printed, strict=True))
+        slots = blueprint.showing(printed, stand.tiles[ship])
         seat = self.decision.seat
         return PartSelect(
             unit_title(catalog, ship),

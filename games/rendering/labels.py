@@ -34,6 +34,7 @@ KINDS: dict[type[Order], tuple[Any, str]] = {
     o.Influence: (_l("Influence"), "act-influence"),
     o.Refresh: (_l("Turn up colony ships"), "colony-ship"),
     o.Research: (_l("Research"), "act-research"),
+    o.ResearchRare: (_l("Research a rare technology"), "act-research"),
     o.Upgrade: (_l("Upgrade"), "act-upgrade"),
     o.Build: (_l("Build"), "act-build"),
     o.Move: (_l("Move"), "act-move"),
@@ -79,6 +80,8 @@ QUESTIONS: dict[tuple[type[Order], str], Any] = {
     (o.FitPart, "slot"): _l("On which square?"),
     (o.TakeTech, "tech"): _l("Which technology?"),
     (o.Research, "tech"): _l("Which technology?"),
+    (o.ResearchRare, "tech"): _l("Which rare technology?"),
+    (o.ResearchRare, "track"): _l("On which track?"),
     (o.Influence, "source"): _l("From where does the disc come?"),
     (o.Influence, "target"): _l("Where does the disc go?"),
     (o.TakeArtifact, "resource"): _l("Which resource?"),
@@ -157,8 +160,12 @@ class Labeller:
             facts.append(
                 f"{tile.ancients} {unit_name(self.table.catalog, 'ancient', tile.ancients)}"
             )
+        for kind in ("guardian",) * tile.guardian + ("gcds",) * tile.gcds:
+            facts.append(unit_name(self.table.catalog, kind))
         if tile.discovery:
             facts.append(_("discovery tile"))
+        if tile.warp_portal:
+            facts.append(_("warp portal"))
         return ", ".join(facts)
 
     def _source(self, prefix: Prefix, place: str) -> Said:
@@ -203,6 +210,12 @@ class Labeller:
         price = _("%(cost)d science, %(left)d left") % {"cost": cost, "left": left}
         return name, f"{price}. {facts}"
 
+    def _research_rare_track(self, prefix: Prefix, track: str) -> Said:
+        cost = sum(line.amount for line in cost_lines(self.table, self.seat, prefix[0], track))
+        left = self.table.seat(self.seat).storage.science - cost
+        price = _("%(cost)d science, %(left)d left") % {"cost": cost, "left": left}
+        return _(f"{track} track".capitalize()), price
+
     def _unit(self, prefix: Prefix, unit: str) -> Said:
         table = self.table
         cost = table.species(self.seat).build_costs[unit]
@@ -221,7 +234,7 @@ class Labeller:
 
     def _slot(self, prefix: Prefix, slot: int) -> Said:
         parts = parts_on(self.table.species(self.seat), self.table.seat(self.seat), str(prefix[0]))
-        part = parts[slot - 1]
+        part = parts[slot - 1] if slot <= len(parts) else None
         now = _("empty") if part is None else _(self.table.catalog.parts[part].name)
         return _("Square %(slot)d") % {"slot": slot}, _("now: %(part)s") % {"part": now}
 

@@ -105,7 +105,8 @@ class PartReturned(Effect, frozen=True, tag="part_returned"):
 
 
 class PartPlaced(Effect, frozen=True, tag="part_placed"):
-    """A part tile was placed; ``kept``: it lay beside the board."""
+    """A part tile was placed, on the slot after the last one if it lies beside the slots;
+    ``kept``: it lay beside the board."""
 
     seat: int
     ship: str
@@ -120,11 +121,13 @@ class PartSetAside(Effect, frozen=True, tag="part_set_aside"):
 
 
 class DiscoveryRevealed(ChanceEffect, frozen=True, tag="discovery_revealed"):
-    """``seat`` turned up the discovery tile of a sector."""
+    """``seat`` turned up the discovery tile of a sector, or (``drawn``) one of the supply whose
+    face counts for that sector."""
 
     seat: int
     sector: str
     discovery: str
+    drawn: bool = False
 
 
 class DiscoveryKept(Effect, frozen=True, tag="discovery_kept"):

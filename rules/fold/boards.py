@@ -98,7 +98,11 @@ def part_returned(state: GameState, effect: e.PartReturned) -> None:
 
 def part_placed(state: GameState, effect: e.PartPlaced) -> None:
     seat = state.seats[effect.seat]
-    seat.tiles[effect.ship][effect.slot] = effect.part
+    slots = seat.tiles[effect.ship]
+    if effect.slot < len(slots):
+        slots[effect.slot] = effect.part
+    else:
+        seat.beside = {**seat.beside, effect.ship: effect.part}
     if effect.kept:
         seat.kept_parts.remove(effect.part)
 
@@ -109,7 +113,10 @@ def part_set_aside(state: GameState, effect: e.PartSetAside) -> None:
 
 def discovery_revealed(state: GameState, effect: e.DiscoveryRevealed) -> None:
     take_one(state.supply.discoveries, effect.discovery)
-    state.sectors[effect.sector].discovery = False
+    if effect.drawn:
+        state.supply.discovery_pile -= 1
+    else:
+        state.sectors[effect.sector].discovery = False
 
 
 def discovery_kept(state: GameState, effect: e.DiscoveryKept) -> None:

@@ -150,9 +150,16 @@ FORMS: tuple[Form, ...] = (
     ),
     Form(
         o.Research,
-        "research {tech}",
+        "research {tech:common}",
         "research fusion drive",
         "Buy the technology.",
+        ("res", "learn", "buy", "tech"),
+    ),
+    Form(
+        o.ResearchRare,
+        "research {tech:rare} on {track:tech_track}",
+        "research cloaking device on nano",
+        "Buy a rare technology and put it on a track of your choice.",
         ("res", "learn", "buy", "tech"),
     ),
     Form(

@@ -74,6 +74,10 @@ class Vocabulary:
     def __init__(self, ruleset: Ruleset) -> None:
         catalog = ruleset.catalog
         self.techs = Names({t.id: (t.name,) for t in catalog.techs.values()})
+        rare = ruleset.rare_techs
+        self.common = Names({t.id: (t.name,) for t in catalog.techs.values() if t.id not in rare})
+        self.rare = Names({t.id: (t.name,) for t in catalog.techs.values() if t.id in rare})
+        self.tech_tracks = Names(words.TECH_TRACKS)
         self.parts = Names({p.id: (p.name,) for p in catalog.parts.values()})
         self.species = Names({s.id: (s.name,) for s in catalog.species.values()})
         kinds = {kind for s in catalog.species.values() for kind in s.build_costs}

@@ -44,6 +44,11 @@ UNITS: dict[str, tuple[str, ...]] = {
     "orbital": ("orbital", "orbitals", "orb"),
     "monolith": ("monolith", "monoliths"),
 }
+TECH_TRACKS: dict[str, tuple[str, ...]] = {
+    "military": ("military", "military track"),
+    "grid": ("grid", "grid track"),
+    "nano": ("nano", "nano track"),
+}
 TRACK = ("track", "influence track")
 CENTER = ("center", "centre", "galactic center", "galactic centre", "gc")
 NONE = ("none", "nothing", "no", "0")

@@ -56,16 +56,18 @@ class DiscoveryFrame(FrameBase, frozen=True, tag="discovery"):
     fitting: bool = False
     choosing: bool = False
     """It took Ancient Technology and now chooses among equally cheap tiles."""
+    drawn: bool = False
+    """The tile comes from the supply; what its face puts on the map goes to the sector."""
 
 
 class InfluenceFrame(FrameBase, frozen=True, tag="influence"):
-    """``left`` disc moves; ``refresh`` colony ships may still be turned up. ``lifted``: sectors
-    that a disc left with this action, where the edition asks for it."""
+    """``left`` disc moves; ``refresh`` colony ships may still be turned up. ``used``: sectors
+    that took part in a disc move of this action, where each may do so once only."""
 
     seat: int
     left: int
     refresh: int
-    lifted: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
 
 
 class ResearchFrame(FrameBase, frozen=True, tag="research"):

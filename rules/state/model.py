@@ -78,6 +78,8 @@ class Seat(msgspec.Struct):
     """Technologies by track, in the order taken."""
     tiles: dict[str, list[str | None]] = {}
     """Part tiles on the blueprints, by ship type and slot; ``None`` shows the printed square."""
+    beside: dict[str, str] = {}
+    """Parts that lie beside the slots of a blueprint for good, by ship type."""
     kept_parts: list[str] = []
     """Ancient parts beside the board."""
     kept_discoveries: list[str] = []

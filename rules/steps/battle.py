@@ -18,7 +18,7 @@ from rules.battle import (
     size_ranks,
 )
 from rules.battle.dice import lowest_hit
-from rules.blueprint import Slots
+from rules.blueprint import Slots, tiles_on
 from rules.decisions import Choice, Decision, Prefix
 from rules.effects.battle import (
     BattleEnded,
@@ -69,7 +69,7 @@ def _fleet(table: Table, owner: int) -> Fleet:
         kinds = table.rules.npc_kinds
         return (NPC, "", tuple((kind, (table.npc_blueprint(kind),)) for kind in kinds))
     boards = table.seat(owner)
-    tiles = tuple((kind, tuple(slots)) for kind, slots in boards.tiles.items())
+    tiles = tuple((kind, tiles_on(boards, kind)) for kind in boards.tiles)
     return (owner, boards.species, tiles)
 
 

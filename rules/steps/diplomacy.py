@@ -91,6 +91,8 @@ def _why_cannot(table: Table, seat: int) -> str:
         return "has no population cube left to give (Diplomatic Relations)."
     if not takes_ambassador(table, seat):
         return "has a reputation track full of ambassadors (Diplomatic Relations)."
+    if not table.rules.edition.treaty_makes_room and tiles_in_the_way(table, seat):
+        return "has no empty space on its reputation track (Diplomatic Relations)."
     return ""
 
 
@@ -251,8 +253,23 @@ def _make_room(play: Play, seat: int) -> None:
 # --- breaking --------------------------------------------------------------------------------------
 
 
+def entered(play: Play, seat: int, sector: str) -> None:
+    """A ship of ``seat`` has entered a sector on its way (MO-2)."""
+    if play.rules.edition.aggression_on_entering:
+        break_treaties(play, seat, sector)
+
+
+def judge_aggression(play: Play, seat: int) -> None:
+    """The action of ``seat`` has ended, where its ships stand now counts (MO-2)."""
+    if play.rules.edition.aggression_on_entering or not play.seat(seat).ambassadors:
+        return
+    sectors = {ship.sector for ship in play.state.ships.values() if ship.owner == seat}
+    for sector in sorted(sectors):
+        break_treaties(play, seat, sector)
+
+
 def break_treaties(play: Play, seat: int, sector: str) -> None:
-    """A ship of ``seat`` has entered a sector: relations with whoever has a disc or a ship there
+    """Ships of ``seat`` attack in a sector: relations with whoever has a disc or a ship there
     are broken, and the seat takes the traitor card (DP-2)."""
     attacked = [
         partner
@@ -273,7 +290,10 @@ def break_treaties(play: Play, seat: int, sector: str) -> None:
 
 
 def new_pairs(table: Table, taken: tuple[tuple[str, int], ...]) -> tuple[Pair, ...]:
-    """Pairs of seats that discs just placed (sector, seat) connect and that may form relations."""
+    """Pairs of seats that discs just placed (sector, seat) connect and that may form relations,
+    where the edition lets them do so after combat."""
+    if not table.rules.edition.treaties_after_combat:
+        return ()
     pairs: dict[Pair, None] = {}
     for sector, seat in taken:
         placed = table.state.sectors[sector]

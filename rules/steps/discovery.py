@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rules.blueprint import blueprint_fault, parts_on
 from rules.content.schema import DiscoveryEffect
 from rules.decisions import Choice, Decision, Prefix
@@ -14,7 +16,7 @@ from rules.effects.boards import (
     PartReturned,
     PartSetAside,
 )
-from rules.effects.galaxy import DiscPlaced, ShipPlaced
+from rules.effects.galaxy import DiscPlaced, ShipPlaced, StructureBuilt
 from rules.orders import (
     Atom,
     Done,
@@ -29,7 +31,7 @@ from rules.play import Play
 from rules.state.frames_action import DiscoveryFrame
 from rules.state.frames_base import FrameBase
 from rules.steps.base import Step
-from rules.steps.research import take_tech
+from rules.steps.research import RARE, take_tech
 from rules.steps.rights import free_choices, play_free
 from rules.table import Table
 
@@ -61,8 +63,9 @@ def open_discovery(play: Play, seat: int, sector: str) -> None:
 
 def _reveal(play: Play, frame: DiscoveryFrame) -> None:
     (tile,), draws = play.draw_from(STREAM, play.state.supply.discoveries, 1)
-    play.emit(DiscoveryRevealed(frame.seat, frame.sector, tile, stream=STREAM, draws=draws))
-    play.update(DiscoveryFrame(frame.seat, frame.sector, tile))
+    seat, sector, drawn = frame.seat, frame.sector, frame.drawn
+    play.emit(DiscoveryRevealed(seat, sector, tile, drawn, stream=STREAM, draws=draws))
+    play.update(DiscoveryFrame(seat, sector, tile, drawn=drawn))
 
 
 # --- what a tile gives -----------------------------------------------------------------------------
@@ -73,16 +76,31 @@ def _effect(table: Table, frame: DiscoveryFrame) -> DiscoveryEffect:
 
 
 def cheapest_techs(table: Table, seat: int) -> tuple[str, ...]:
-    """The tiles of the supply board with the lowest printed cost that the seat lacks (DI-1)."""
+    """The tiles of the supply board with the lowest printed cost that the seat lacks; rare ones
+    do not count (DI-1)."""
     techs = table.catalog.techs
-    lacking = [t for t in techs if t in table.state.supply.techs and not table.has_tech(seat, t)]
+    supply = table.state.supply.techs
+    lacking = [
+        tech.id
+        for tech in techs.values()
+        if tech.id in supply and tech.track != RARE and not table.has_tech(seat, tech.id)
+    ]
     lowest = min((techs[t].cost for t in lacking), default=0)
     return tuple(t for t in lacking if techs[t].cost == lowest)
+
+
+_ON_THE_MAP = ("ship", "structure", "warp_portal")
+"""Kinds of faces that put something into the sector."""
 
 
 def _why_useless(table: Table, frame: DiscoveryFrame) -> str:
     """Why only the victory points are left; empty if the face can be used (DI-1, DI-2)."""
     effect = _effect(table, frame)
+    placed = table.state.sectors[frame.sector]
+    if frame.drawn and effect.kind in _ON_THE_MAP and placed.disc != frame.seat:
+        return f"You do not control your starting sector {frame.sector} (Discovery Tiles)."
+    if effect.kind == "structure" and getattr(placed, str(effect.structure)):
+        return f"Sector {frame.sector} has its {effect.structure} already (Discovery Tiles)."
     if effect.kind == "technology" and not cheapest_techs(table, frame.seat):
         return "You have every technology that is on the supply board (Discovery Tiles)."
     if effect.kind == "ship":
@@ -96,10 +114,10 @@ def _use(play: Play, frame: DiscoveryFrame) -> None:
     seat, effect = frame.seat, _effect(play, frame)
     play.emit(DiscoveryUsed(seat, frame.discovery))
     if effect.kind == "part":
-        play.update(DiscoveryFrame(seat, frame.sector, frame.discovery, fitting=True))
+        play.update(replace(frame, fitting=True))
         return
     if effect.kind == "technology":
-        play.update(DiscoveryFrame(seat, frame.sector, frame.discovery, choosing=True))
+        play.update(replace(frame, choosing=True))
         return
     play.close()
     if effect.kind == "ship":
@@ -107,7 +125,10 @@ def _use(play: Play, frame: DiscoveryFrame) -> None:
         for _ in range(effect.count):
             ship = play.state.next_ship
             play.emit(ShipPlaced(ship, seat, effect.ship, frame.sector, "discovery"))
-    else:
+    elif effect.kind == "structure":
+        assert effect.structure is not None
+        play.emit(StructureBuilt(seat, effect.structure, frame.sector))
+    if effect.money or effect.science or effect.materials:
         gain = Gained(seat, "discovery", effect.money, effect.science, effect.materials)
         play.emit(gain)
 
@@ -150,10 +171,16 @@ def _part(table: Table, frame: DiscoveryFrame) -> str:
 def _fault(table: Table, seat: int, part: str, ship: str, slot: int) -> str:
     """Why ``part`` does not go on ``slot`` (counted from 1) of a ship type; empty if it does."""
     species = table.species(seat)
-    slots = parts_on(species, table.seat(seat), ship)
-    if not 0 < slot <= len(slots):
-        return f"A {ship} has the slots 1 to {len(slots)} (Ship Parts)."
-    changed = (*slots[: slot - 1], part, *slots[slot:])
+    parts = parts_on(species, table.seat(seat), ship)
+    slots = len(species.blueprints[ship].slots)
+    if table.catalog.parts[part].off_grid:
+        if len(parts) > slots:
+            return f"A part lies beside the slots of the {ship} already (Ship Parts)."
+        if slot != slots + 1:
+            return f"This part lies beside the slots 1 to {slots}: it is number {slots + 1}."
+    elif not 0 < slot <= slots:
+        return f"A {ship} has the slots 1 to {slots} (Ship Parts)."
+    changed = (*parts[: slot - 1], part, *parts[slot:])
     return blueprint_fault(table.catalog, species.id, ship, changed)
 
 
@@ -161,7 +188,8 @@ def _fit_choice(table: Table, seat: int, part: str) -> Choice:
     blueprints = table.species(seat).blueprints
 
     def fitting(ship: str) -> tuple[int, ...]:
-        slots = range(1, len(blueprints[ship].slots) + 1)
+        # One more than there are slots: a part without a place among them lies beside.
+        slots = range(1, len(blueprints[ship].slots) + 2)
         return tuple(slot for slot in slots if not _fault(table, seat, part, ship, slot))
 
     def candidates(prefix: Prefix) -> tuple[Atom, ...]:
@@ -184,7 +212,8 @@ def _fit_choice(table: Table, seat: int, part: str) -> Choice:
 def _fit(play: Play, frame: DiscoveryFrame, order: FitPart) -> None:
     """The tile on the slot goes back; an ancient one leaves the game (DI-2)."""
     slot = order.slot - 1
-    covered = play.seat(frame.seat).tiles[order.ship][slot]
+    tiles = play.seat(frame.seat).tiles[order.ship]
+    covered = tiles[slot] if slot < len(tiles) else None
     if covered is not None:
         play.emit(PartReturned(frame.seat, order.ship, slot, covered))
     play.emit(PartPlaced(frame.seat, order.ship, slot, _part(play, frame)))

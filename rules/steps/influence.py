@@ -49,34 +49,38 @@ def _why_not_there(table: Table, seat: int, source: str, sector: Sector) -> str:
     )
 
 
-def _targets(table: Table, seat: int, source: str, lifted: tuple[str, ...]) -> tuple[str, ...]:
+def _targets(table: Table, seat: int, source: str, used: tuple[str, ...]) -> tuple[str, ...]:
     sectors = table.state.sectors
     found = tuple(
         name
         for name in sorted(sectors)
-        if name not in lifted and not _why_not_there(table, seat, source, sectors[name])
+        if name not in used and not _why_not_there(table, seat, source, sectors[name])
     )
     return found if source == TRACK else (TRACK, *found)
 
 
-def _choice(table: Table, seat: int, left: int, discs: int, lifted: tuple[str, ...]) -> Choice:
-    """One disc move, with ``discs`` on the track that may be placed."""
+def _choice(table: Table, seat: int, left: int, discs: int, used: tuple[str, ...]) -> Choice:
+    """One disc move, with ``discs`` on the track that may be placed and sectors that took part
+    in another move of the action already."""
 
     def candidates(prefix: Prefix) -> tuple[Atom, ...]:
         if not left:
             return ()
         if len(prefix) == 0:
-            track = (TRACK,) if discs > 0 and _targets(table, seat, TRACK, lifted) else ()
-            return (*track, *(s.id for s in table.own_sectors(seat)))
-        return _targets(table, seat, prefix[0], lifted)
+            track = (TRACK,) if discs > 0 and _targets(table, seat, TRACK, used) else ()
+            return (*track, *(s.id for s in table.own_sectors(seat) if s.id not in used))
+        return _targets(table, seat, prefix[0], used)
 
     def why(prefix: Prefix, value: Atom) -> str:
         if not left:
             return "All disc moves of this action are done (Influence Action)."
+        if value in used:
+            return (
+                f"Sector {value} took part in a disc move of this action already: one is the most "
+                "(Influence Action)."
+            )
         if len(prefix) == 0:
             return _why_not_source(value)
-        if value in lifted:
-            return f"A disc left sector {value} in this action: it may not go back (Influence)."
         if value in table.state.sectors:
             return _why_not_there(table, seat, prefix[0], table.state.sectors[value])
         return f"A disc goes to a sector or to the {TRACK}, where it is not yet (Influence Action)."
@@ -123,7 +127,7 @@ def _refresh(play: Play) -> bool:
     if not count:
         return False
     play.emit(ColonyShipsRefreshed(frame.seat, count))
-    play.update(InfluenceFrame(frame.seat, frame.left, frame.refresh - count, frame.lifted))
+    play.update(InfluenceFrame(frame.seat, frame.left, frame.refresh - count, frame.used))
     return True
 
 
@@ -135,10 +139,10 @@ def _frame(play: Play) -> InfluenceFrame:
 
 def _move_disc(play: Play, order: Influence) -> None:
     frame = _frame(play)
-    seat, lifted = frame.seat, frame.lifted
-    if order.source != TRACK and not play.rules.edition.relift_same_sector:
-        lifted = (*lifted, order.source)
-    play.update(InfluenceFrame(seat, frame.left - 1, frame.refresh, lifted))
+    seat, used = frame.seat, frame.used
+    if not play.rules.edition.relift_same_sector:
+        used = (*used, *(end for end in (order.source, order.target) if end != TRACK))
+    play.update(InfluenceFrame(seat, frame.left - 1, frame.refresh, used))
     if order.source == TRACK:
         place_disc(play, seat, order.target)
         return
@@ -153,7 +157,7 @@ def _move_disc(play: Play, order: Influence) -> None:
 
 def _frame_choice(table: Table, frame: InfluenceFrame) -> Choice:
     discs = table.seat(frame.seat).discs
-    return _choice(table, frame.seat, frame.left, discs, frame.lifted)
+    return _choice(table, frame.seat, frame.left, discs, frame.used)
 
 
 def _advance(play: Play, frame: InfluenceFrame) -> bool:

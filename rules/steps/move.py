@@ -13,14 +13,14 @@ from rules.state.frames_action import MoveFrame
 from rules.state.frames_base import FrameBase
 from rules.state.model import Ship
 from rules.steps.base import Step, asks
-from rules.steps.diplomacy import break_treaties, has_presence, partners
+from rules.steps.diplomacy import entered, has_presence, partners
 from rules.steps.flow import end_turn, finish_action
 from rules.steps.rights import free_choices, play_free
 from rules.table import Table
 
 Route = tuple[str, ...]
 
-ON_ENTERING: tuple[Callable[[Play, int, str], None], ...] = (break_treaties,)
+ON_ENTERING: tuple[Callable[[Play, int, str], None], ...] = (entered,)
 """What happens when a ship of a seat enters a sector, in this order: once for each sector of its
 route, after the movement."""
 
@@ -31,12 +31,12 @@ route, after the movement."""
 def routes(table: Table, seat: int, source: str, movement: int) -> dict[str, Route]:
     """Sectors that a ship leaving ``source`` can end in, each with its shortest legal route.
 
-    A route that passes no sector of a partner comes before a shorter one that does: passing
+    A route that passes no sector of a partner comes before a shorter one that does, where passing
     breaks the relations. Of equally short routes the one with the lower sector numbers is taken.
     Pinning is judged at every step: where the ship would be pinned, its movement ends (MO-1).
     """
     found = _routes(table, seat, source, movement, set())
-    if friends := partners(table, seat):
+    if table.rules.edition.aggression_on_entering and (friends := partners(table, seat)):
         found |= _routes(table, seat, source, movement, friends)
     return found
 
@@ -148,11 +148,17 @@ def offer(table: Table, seat: int, reaction: bool) -> Choice | None:
     return _choice(table, seat)
 
 
+def movements(table: Table, seat: int, reaction: bool) -> int:
+    """Ships that one action, or one reaction, may move."""
+    species = table.species(seat)
+    if reaction:
+        return species.reaction["move"]
+    return species.activations["move"] + table.extra_activations(seat, "moves")
+
+
 def start(play: Play, seat: int, reaction: bool, order: Order) -> None:
     assert isinstance(order, Move)
-    species = play.species(seat)
-    moves = (species.reaction if reaction else species.activations)["move"]
-    play.open(MoveFrame(seat, moves))
+    play.open(MoveFrame(seat, movements(play, seat, reaction)))
     _move(play, seat, order)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from rules.content.schema import Tech
 from rules.decisions import Choice, Decision, Prefix
 from rules.effects.boards import DiscsGained, Gained, Paid, TechTaken
-from rules.orders import Atom, Done, Order, Research, TakeArtifact
+from rules.orders import Atom, Done, Order, Research, ResearchRare, TakeArtifact
 from rules.play import Play
-from rules.state.frames_action import ArtifactFrame, ResearchFrame
+from rules.state.frames_action import ArtifactFrame, DiscoveryFrame, ResearchFrame
 from rules.state.frames_base import FrameBase
 from rules.state.model import RESOURCES, Line
 from rules.steps.base import Step, asks
@@ -40,8 +41,19 @@ def cost(table: Table, seat: int, tech: str, track: str) -> int:
     return sum(line.amount for line in cost_lines(table, seat, tech, track))
 
 
-def _track(table: Table, tech: str) -> str:
-    return table.catalog.techs[tech].track
+RARE = "rare"
+"""The track of tiles that go to another one, which their owner chooses."""
+
+
+def tracks_for(table: Table, seat: int, tech: str) -> tuple[str, ...]:
+    """Tracks of the seat that a technology may go to (RE-2)."""
+    track = table.catalog.techs[tech].track
+    return tuple(table.seat(seat).techs) if track == RARE else (track,)
+
+
+def least_cost(table: Table, seat: int, tech: str) -> int:
+    """Science that ``tech`` costs the seat on the track where it is cheapest."""
+    return min(cost(table, seat, tech, track) for track in tracks_for(table, seat, tech))
 
 
 # --- taking a technology -----------------------------------------------------------------------
@@ -50,7 +62,8 @@ def _track(table: Table, tech: str) -> str:
 def take_tech(play: Play, seat: int, tech: str, track: str) -> None:
     """Move a tile from the supply board to ``track`` and let its instant effect happen (RE-1).
 
-    Nothing is paid. May open an ``ArtifactFrame``, so update one's own frame before.
+    Nothing is paid. May open an ``ArtifactFrame`` or a ``DiscoveryFrame``, so update one's own
+    frame before.
     """
     play.emit(TechTaken(seat, tech, track))
     effect = play.catalog.techs[tech].effect
@@ -60,6 +73,8 @@ def take_tech(play: Play, seat: int, tech: str, track: str) -> None:
         artifacts = sum(play.tile(s.id).artifacts for s in play.own_sectors(seat))
         if artifacts:
             play.open(ArtifactFrame(seat, artifacts, effect.resources_per_artifact))
+    for _ in range(min(effect.discoveries, play.state.supply.discovery_pile)):
+        play.open(DiscoveryFrame(seat, play.seat(seat).home, drawn=True))
 
 
 def _gain_discs(play: Play, seat: int, count: int) -> None:
@@ -73,7 +88,7 @@ def _gain_discs(play: Play, seat: int, count: int) -> None:
 # --- the action --------------------------------------------------------------------------------
 
 
-def _why_not(table: Table, seat: int, tech: Atom) -> str:
+def _why_not(table: Table, seat: int, tech: Atom, rare: bool = False) -> str:
     printed = table.catalog.techs.get(tech) if isinstance(tech, str) else None
     if printed is None:
         return f"No technology is called {tech} (Research Action)."
@@ -81,7 +96,14 @@ def _why_not(table: Table, seat: int, tech: Atom) -> str:
         return f"You have {printed.name} already (Research Action)."
     if not table.state.supply.techs.get(printed.id):
         return f"No {printed.name} tile is on the supply board now (Research Action)."
-    price = cost(table, seat, printed.id, printed.track)
+    if (printed.track == RARE) != rare:
+        if rare:
+            return f"{printed.name} is not rare: it goes to the {printed.track} track (Rare Techs)."
+        return f"{printed.name} is rare: say which track it goes to (Rare Techs)."
+    return _why_too_dear(table, seat, printed, least_cost(table, seat, printed.id))
+
+
+def _why_too_dear(table: Table, seat: int, printed: Tech, price: int) -> str:
     have = table.seat(seat).storage.science
     if have < price:
         hint = trade_hint(table, seat, "science", price)
@@ -100,11 +122,37 @@ def _choice(table: Table, seat: int) -> Choice:
     return Choice(Research, ("tech",), candidates, why)
 
 
+def _rare_choice(table: Table, seat: int) -> Choice | None:
+    """A rare technology and the track that it goes to; none in an edition without them (RE-2)."""
+    if not table.rules.rare_techs:
+        return None
+
+    def candidates(prefix: Prefix) -> tuple[Atom, ...]:
+        if len(prefix) == 0:
+            supply = table.state.supply.techs
+            rare = [t for t in table.catalog.techs if t in table.rules.rare_techs and t in supply]
+            return tuple(tech for tech in rare if not _why_not(table, seat, tech, rare=True))
+        science = table.seat(seat).storage.science
+        tracks = tracks_for(table, seat, prefix[0])
+        return tuple(t for t in tracks if cost(table, seat, prefix[0], t) <= science)
+
+    def why(prefix: Prefix, value: Atom) -> str:
+        if len(prefix) == 0:
+            return _why_not(table, seat, value, rare=True)
+        tracks = tracks_for(table, seat, prefix[0])
+        if value not in tracks:
+            return f"There is no track {value}; there are {', '.join(tracks)} (Rare Techs)."
+        printed = table.catalog.techs[prefix[0]]
+        return _why_too_dear(table, seat, printed, cost(table, seat, prefix[0], value))
+
+    return Choice(ResearchRare, ("tech", "track"), candidates, why)
+
+
 def _worth_waiting(table: Table, seat: int) -> bool:
     """Whether something could be researched, if need be after trading."""
     science = after_trade(table, seat, "science")
     return any(
-        not table.has_tech(seat, tech) and cost(table, seat, tech, _track(table, tech)) <= science
+        not table.has_tech(seat, tech) and least_cost(table, seat, tech) <= science
         for tech in table.state.supply.techs
     )
 
@@ -113,14 +161,19 @@ def offer(table: Table, seat: int, reaction: bool) -> Choice | None:
     return _choice(table, seat)
 
 
+def offer_rare(table: Table, seat: int, reaction: bool) -> Choice | None:
+    return _rare_choice(table, seat)
+
+
 def start(play: Play, seat: int, reaction: bool, order: Order) -> None:
-    assert isinstance(order, Research)
+    assert isinstance(order, (Research, ResearchRare))
     play.open(ResearchFrame(seat, play.species(seat).activations["research"]))
-    _research(play, seat, order.tech)
+    _research(play, seat, order)
 
 
-def _research(play: Play, seat: int, tech: str) -> None:
-    track = _track(play, tech)
+def _research(play: Play, seat: int, order: Research | ResearchRare) -> None:
+    tech = order.tech
+    track = order.track if isinstance(order, ResearchRare) else play.catalog.techs[tech].track
     frame = play.state.frames[-1]
     assert isinstance(frame, ResearchFrame)
     play.update(ResearchFrame(seat, frame.left - 1))
@@ -136,13 +189,19 @@ def _advance(play: Play, frame: ResearchFrame) -> bool:
 
 
 def _decisions(table: Table, frame: ResearchFrame) -> list[Decision]:
-    choices = (_choice(table, frame.seat), Choice(Done), *free_choices(table, frame.seat))
+    rare = _rare_choice(table, frame.seat)
+    choices = (
+        _choice(table, frame.seat),
+        *((rare,) if rare else ()),
+        Choice(Done),
+        *free_choices(table, frame.seat),
+    )
     return [Decision(frame.seat, "research", choices, Done(), {"left": frame.left})]
 
 
 def _play(play: Play, frame: ResearchFrame, decision: Decision, order: Order) -> None:
-    if isinstance(order, Research):
-        _research(play, frame.seat, order.tech)
+    if isinstance(order, (Research, ResearchRare)):
+        _research(play, frame.seat, order)
     elif isinstance(order, Done):
         end_turn(play)
     else:

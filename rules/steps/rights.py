@@ -38,12 +38,19 @@ def allowed_tracks(square: str) -> tuple[str, ...]:
     return (kind,)
 
 
+def settling_tracks(table: Table, seat: int, square: str) -> tuple[str, ...]:
+    """Tracks from which the technologies of the seat let a cube come to a square (CO-2)."""
+    tracks = allowed_tracks(square)
+    if not square.endswith("*") or table.has_ability(seat, "colonize_any_advanced"):
+        return tracks
+    if square == "gray*" and table.rules.edition.any_tech_settles_gray:
+        return tracks if table.has_ability(seat, "colonize_advanced") else ()
+    return tuple(t for t in tracks if table.has_ability(seat, "colonize_advanced", t))
+
+
 def can_settle(table: Table, seat: int, square: str) -> bool:
-    """Whether the seat has the technology for an advanced square (any one for a gray one)."""
-    if not square.endswith("*"):
-        return True
-    kind = square.rstrip("*")
-    return table.has_ability(seat, "colonize_advanced", None if kind == "gray" else kind)
+    """Whether the seat has the technology for an advanced square."""
+    return bool(settling_tracks(table, seat, square))
 
 
 def reacting(table: Table, seat: int) -> bool:
@@ -64,15 +71,11 @@ def colonize_choice(table: Table, seat: int, beside_enemies: bool = True) -> Cho
         if not beside_enemies and table.enemy_ships_in(seat, placed):
             return ()
         names = dict.fromkeys(table.free_squares(placed))
-        return tuple(n for n in names if can_settle(table, seat, n) and has_cube(n))
-
-    def has_cube(square: str) -> bool:
-        cubes = table.seat(seat).cubes
-        return any(cubes.of(track) > 0 for track in allowed_tracks(square))
+        return tuple(name for name in names if tracks(name))
 
     def tracks(square: str) -> tuple[str, ...]:
         cubes = table.seat(seat).cubes
-        return tuple(track for track in allowed_tracks(square) if cubes.of(track) > 0)
+        return tuple(t for t in settling_tracks(table, seat, square) if cubes.of(t) > 0)
 
     def candidates(prefix: Prefix) -> tuple[Atom, ...]:
         if not table.seat(seat).colony_ships or _barred_by_reaction(table, seat):
@@ -118,6 +121,9 @@ def _why_not_colonize(
         if value in table.free_squares(table.state.sectors[prefix[0]]):
             return _why_not_square(table, seat, value)
         return f"Sector {prefix[0]} has no free square {value} (Types of Squares & Orbitals)."
+    if value in allowed_tracks(prefix[1]) and value not in settling_tracks(table, seat, prefix[1]):
+        needed = _settling_techs(table, value)
+        return f"A {value} cube on the square {prefix[1]} needs {needed} (Advanced Squares)."
     if value in allowed_tracks(prefix[1]):
         return f"Your {value} track has no cube left (Colony Ships)."
     tracks = " or ".join(allowed_tracks(prefix[1]))
@@ -127,16 +133,21 @@ def _why_not_colonize(
 def _why_not_square(table: Table, seat: int, square: str) -> str:
     """Why the seat cannot settle a free square."""
     if not can_settle(table, seat, square):
-        names = " or ".join(
-            tech.name
-            for tech in table.catalog.techs.values()
-            if tech.effect.ability == "colonize_advanced"
-            and (square == "gray*" or tech.effect.resource == square.rstrip("*"))
-        )
+        names = _settling_techs(table, square.rstrip("*"))
         return f"The advanced square {square} needs {names} (Advanced Squares)."
-    tracks = " or ".join(allowed_tracks(square))
+    tracks = " or ".join(settling_tracks(table, seat, square))
     return (
         f"No track that the square {square} takes from ({tracks}) has a cube left (Colony Ships)."
+    )
+
+
+def _settling_techs(table: Table, kind: str) -> str:
+    """Names of the technologies that open an advanced square to cubes of a kind."""
+    return " or ".join(
+        tech.name
+        for tech in table.catalog.techs.values()
+        if tech.effect.ability == "colonize_any_advanced"
+        or (tech.effect.ability == "colonize_advanced" and kind in ("gray", tech.effect.resource))
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from rules.decisions import Choice, Decision, Menu
-from rules.effects.boards import DiscSpent
+from rules.effects.boards import DiscSpent, Gained
 from rules.effects.flow import SeatPassed
 from rules.orders import (
     Build,
@@ -20,6 +20,7 @@ from rules.orders import (
     Propose,
     Refresh,
     Research,
+    ResearchRare,
     Resign,
     Upgrade,
 )
@@ -44,6 +45,7 @@ ACTIONS: dict[type[Order], tuple[str, Offer, Start]] = {
     Influence: ("influence", influence.offer, influence.start),
     Refresh: ("influence", influence.offer_refresh, influence.start),
     Research: ("research", research.offer, research.start),
+    ResearchRare: ("research", research.offer_rare, research.start),
     Upgrade: ("upgrade", upgrade.offer, upgrade.start),
     Build: ("build", build.offer, build.start),
     Move: ("move", move.offer, move.start),
@@ -174,6 +176,8 @@ def _play(play: Play, frame: TurnFrame, decision: Decision, order: Order) -> Non
         first = all(not s.passed for s in play.state.seats if not s.out)
         if not play.seat(seat).passed:
             play.emit(SeatPassed(seat, first))
+            if first and (money := play.catalog.setup.first_pass_money):
+                play.emit(Gained(seat, "first_pass", money))
         play.close()
     elif isinstance(order, Done):
         play.close()

@@ -15,7 +15,9 @@ from rules.table import Table
 def placements(table: Table, seat: int, reaction: bool) -> int:
     """Parts that one action, or one reaction, may place."""
     species = table.species(seat)
-    return (species.reaction if reaction else species.activations)["upgrade"]
+    if reaction:
+        return species.reaction["upgrade"]
+    return species.activations["upgrade"] + table.extra_activations(seat, "upgrades")
 
 
 def usable_parts(table: Table, seat: int) -> tuple[str, ...]:
@@ -30,13 +32,18 @@ def usable_parts(table: Table, seat: int) -> tuple[str, ...]:
 
 def refit(table: Table, seat: int, reaction: bool) -> Refit:
     boards = table.seat(seat)
+    parts = table.catalog.parts
+    # One more slot for what lies beside the others, if there is anything for it.
+    beside = bool(boards.beside) or any(parts[part].off_grid for part in boards.kept_parts)
+    extra = {ship: [boards.beside.get(ship)] if beside else [] for ship in boards.tiles}
     return Refit(
         table.catalog,
         boards.species,
-        boards.tiles,
+        {ship: (*tiles, *extra[ship]) for ship, tiles in boards.tiles.items()},
         usable_parts(table, seat),
         tuple(boards.kept_parts),
         placements(table, seat, reaction),
+        beside,
     )
 
 
@@ -112,6 +119,8 @@ def _why_not_return(
 ) -> str:
     _, ship, slot = value
     stand = work.stand(prefix)
+    if slot > stand.kit.slots[ship]:
+        return f"What lies beside the slots of the {ship} stays there (Upgrade Action)."
     if stand.tiles[ship][slot - 1] is None:
         return (
             f"No part tile lies on slot {slot} of the {ship}; a printed part is not returned but "
@@ -144,6 +153,10 @@ def _why_not_place(
             f"{name} lies on slot {slot} of the {ship}; return it first: a part is never placed on "
             "another tile (Upgrade Action)."
         )
+    if printed.off_grid != (slot > stand.kit.slots[ship]):
+        where = f"beside the slots, on number {stand.kit.slots[ship] + 1}"
+        there = where if printed.off_grid else f"on the slots 1 to {stand.kit.slots[ship]}"
+        return f"{printed.name} lies {there} of the {ship} (Upgrade Action)."
     if at <= stand.placed:
         return "Placements are listed in the order of ships and slots (Upgrade Action)."
     if part in (stand.kit.printed[ship][slot - 1], work.before[ship][slot - 1]):

@@ -57,6 +57,14 @@ def turn() -> Asked:
     return _asked(position)
 
 
+def rare() -> Asked:
+    """Second Dawn: two rare technologies lie out, and a common one."""
+    position = Position(edition="second_dawn")
+    position.seat().storage = Stock(12, 12, 12)
+    position.state.supply.techs = {"cloaking_device": 1, "neutron_absorber": 1, "neutron_bombs": 2}
+    return _asked(position)
+
+
 def after_action() -> Asked:
     position = _rich()
     position.play(Build("cruiser", HOME), Build("cruiser", HOME))
@@ -228,6 +236,7 @@ POSITIONS: dict[str, Callable[[], Asked]] = {
     for made in (
         species,
         turn,
+        rare,
         after_action,
         eliminated,
         explored,

@@ -94,7 +94,7 @@ def test_in_1_an_edition_may_forbid_the_way_back(monkeypatch: pytest.MonkeyPatch
     position = beside_home(disc=0)
     position.play(Influence("206", "track"))
     assert "206" not in position.options(Influence, "track")
-    assert "may not go back" in position.refusal(Influence("track", "206"))
+    assert "took part" in position.refusal(Influence("track", "206"))
 
 
 # --- where a disc may go ------------------------------------------------------------------------------

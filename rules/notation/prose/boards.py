@@ -22,12 +22,15 @@ TEXT = {
     "cube graveyard": "A %(kind)s cube of %(player)s went to the graveyard.",
     "graveyard": "%(player)s took %(number)s cubes from the graveyard back to the %(track)s.",
     "graveyard one": "%(player)s took a cube from the graveyard back to the %(track)s.",
+    "tech rare": "%(player)s took the rare technology %(tech)s for the %(track)s.",
     "tech": "%(player)s took the technology %(tech)s.",
     "techs": "New technologies: %(techs)s.",
     "part returned": "%(player)s removed %(part)s from square %(slot)s of the %(ship)s.",
     "part placed": "%(player)s put %(part)s on square %(slot)s of the %(ship)s.",
     "part aside": "%(player)s set %(part)s aside for a later upgrade.",
     "discovery": "%(player)s found a discovery in sector %(sector)s: %(discovery)s.",
+    "discovery drawn": "%(player)s drew a discovery: %(discovery)s.",
+    "part beside": "%(player)s put %(part)s beside the squares of the %(ship)s.",
     "discovery kept": "%(player)s kept the discovery tile for its victory points.",
     "discovery used": "%(player)s used the discovery tile.",
     "drew": "%(player)s drew %(number)s reputation tiles.",
@@ -114,7 +117,13 @@ def graveyard(effect: e.GraveyardEmptied, catalog: Catalog) -> Phrase:
 
 
 def tech_taken(effect: e.TechTaken, catalog: Catalog) -> Phrase:
-    return Phrase(TEXT["tech"], {"player": Seat(effect.seat), "tech": w.tech(catalog, effect.tech)})
+    params: dict[str, w.Param] = {
+        "player": Seat(effect.seat),
+        "tech": w.tech(catalog, effect.tech),
+    }
+    if catalog.techs[effect.tech].track == effect.track:
+        return Phrase(TEXT["tech"], params)
+    return Phrase(TEXT["tech rare"], {**params, "track": w.TECH_TRACKS[effect.track]})
 
 
 def techs_drawn(effect: e.TechsDrawn, catalog: Catalog) -> Phrase:
@@ -138,7 +147,8 @@ def part_returned(effect: e.PartReturned, catalog: Catalog) -> Phrase:
 
 
 def part_placed(effect: e.PartPlaced, catalog: Catalog) -> Phrase:
-    return _on_blueprint("part placed", effect, catalog)
+    key = "part beside" if catalog.parts[effect.part].off_grid else "part placed"
+    return _on_blueprint(key, effect, catalog)
 
 
 def part_aside(effect: e.PartSetAside, catalog: Catalog) -> Phrase:
@@ -148,14 +158,13 @@ def part_aside(effect: e.PartSetAside, catalog: Catalog) -> Phrase:
 
 
 def discovery(effect: e.DiscoveryRevealed, catalog: Catalog) -> Phrase:
-    return Phrase(
-        TEXT["discovery"],
-        {
-            "player": Seat(effect.seat),
-            "sector": effect.sector,
-            "discovery": w.discovery(catalog, effect.discovery),
-        },
-    )
+    params: dict[str, w.Param] = {
+        "player": Seat(effect.seat),
+        "discovery": w.discovery(catalog, effect.discovery),
+    }
+    if effect.drawn:
+        return Phrase(TEXT["discovery drawn"], params)
+    return Phrase(TEXT["discovery"], {**params, "sector": effect.sector})
 
 
 def discovery_kept(effect: e.DiscoveryKept, catalog: Catalog) -> Phrase:

@@ -33,6 +33,7 @@ TEXT = {
     "influence move": "Move the influence disc of sector %(source)s to sector %(target)s",
     "refresh": "Turn up colony ships",
     "research": "Research %(tech)s",
+    "research_rare": "Research %(tech)s for the %(track)s",
     "artifact": "Take %(resource)s for an artifact",
     "upgrade": "Upgrade: %(steps)s",
     "upgrade nothing": "Upgrade nothing",
@@ -126,6 +127,7 @@ _PARAMS: dict[type[o.Order], Callable[[Any, Catalog], dict[str, Param]]] = {
     o.FitPart: lambda x, c: {"ship": w.UNIT[x.ship], "slot": x.slot},
     o.TakeTech: lambda x, c: {"tech": w.tech(c, x.tech)},
     o.Research: lambda x, c: {"tech": w.tech(c, x.tech)},
+    o.ResearchRare: lambda x, c: {"tech": w.tech(c, x.tech), "track": w.TECH_TRACKS[x.track]},
     o.TakeArtifact: lambda x, c: {"resource": w.RESOURCES[x.resource]},
     o.Build: lambda x, c: {"unit": w.A_UNIT[x.unit], "sector": x.sector},
     o.Move: lambda x, c: {

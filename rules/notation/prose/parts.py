@@ -80,6 +80,9 @@ def render(
 
 RESOURCES = {name: Term(name, name) for name in ("money", "science", "materials")}
 TRACKS = {name: Term(f"{name}_track", f"{name} track") for name in RESOURCES}
+TECH_TRACKS = {
+    name: Term(f"{name}_tech_track", f"{name} track") for name in ("military", "grid", "nano")
+}
 ACTIONS = {
     name: Term(f"{name}_action", name.capitalize())
     for name in ("explore", "influence", "research", "upgrade", "build", "move")
@@ -198,7 +201,7 @@ def terms(catalog: Catalog) -> list[Term]:
     """Every word that a phrase of this edition may hold, for translators."""
 
     def all_terms() -> Iterator[Term]:
-        for table in (RESOURCES, TRACKS, ACTIONS, COLOURS, RINGS, SQUARES):
+        for table in (RESOURCES, TRACKS, TECH_TRACKS, ACTIONS, COLOURS, RINGS, SQUARES):
             yield from table.values()
         for table in (UNIT, A_UNIT, UNIT_FIRST, MANY_UNITS):
             yield from table.values()
