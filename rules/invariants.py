@@ -208,6 +208,20 @@ def _sectors(table: Table) -> Iterator[str]:
             yield f"sector {sector.id} has a disc of seat {sector.disc}, which left the game"
 
 
+def _portals(table: Table) -> Iterator[str]:
+    """Portal tiles come from technologies and discovery tiles; none is worth anything else."""
+    catalog = table.catalog
+    tiles = Counter[int]()
+    for tech in catalog.techs.values():
+        tiles[tech.effect.vp] += tech.copies * tech.effect.warp_portals
+    for tile in catalog.discoveries.values():
+        if tile.effect.kind == "warp_portal":
+            tiles[tile.effect.vp] += tile.copies
+    for points, count in Counter(table.state.warp_portals.values()).items():
+        if count > tiles[points]:
+            yield f"there are {count} warp portal tiles of {points} points instead of {tiles[points]}"
+
+
 def _guards(table: Table) -> Iterator[str]:
     guards = Counter(s.kind for s in table.state.ships.values() if s.owner == NPC)
     tiles = table.rules.ancients
@@ -220,5 +234,6 @@ def _guards(table: Table) -> Iterator[str]:
 
 
 _CHECKS: tuple[Callable[[Table], Iterator[str]], ...] = (
-    _cubes, _discs, _boards, _ships, _techs, _discoveries, _reputation, _sectors, _guards,
+    _cubes, _discs, _boards, _ships, _techs, _discoveries, _reputation, _sectors, _portals,
+    _guards,
 )  # fmt: skip

@@ -20,6 +20,7 @@ from rules.state.frames_action import DiscoveryFrame, ExploredFrame
 from rules.state.frames_round import CubesHomeFrame
 from rules.state.model import NPC, RESOURCES, GameState, RulesetSpec, Seat, Sector, Ship, Stock
 from rules.steps.rights import allowed_tracks
+from rules.steps.setup import DRAWN, blueprint_options
 
 
 def complete(draft: Draft) -> GameState:
@@ -211,6 +212,14 @@ class _Filler:
         for number, (seat, player) in enumerate(zip(state.seats, self.draft.players, strict=True)):
             if player.species and "spare_ambassadors" not in player.given:
                 seat.spare_ambassadors = max(0, own - given_ambassadors[number])
+        if "npc_blueprints" not in given:
+            # One that was drawn is not known: the first stands for it.
+            state.npc_blueprints = {
+                kind: self.catalog.npc_variants(kind)[
+                    0 if want == DRAWN else variants.index(want)
+                ].id
+                for kind, (want, variants) in blueprint_options(self.rules).items()
+            }
         chosen = all(seat.species for seat in state.seats)
         if "round" not in given:
             state.round = int(chosen)

@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from rules.codec import copy_state
-from rules.geometry import ring_of, zone_at
+from rules.geometry import DIRECTIONS, ring_of, start_zone, zone_at
 from rules.invariants import conservation_faults
 from rules.position.flow import asked, flow_fault
 from rules.position.structure import structure_faults
 from rules.state.model import NPC, RESOURCES, GameState
 from rules.table import Table
+
+START_ZONES = tuple(start_zone(spot) for spot in range(len(DIRECTIONS)))
 
 
 def faults(state: GameState) -> list[str]:
@@ -59,6 +61,11 @@ def _zones(table: Table) -> Iterator[str]:
             yield (
                 f"sector {sector.id} belongs to the {ring} stack and cannot lie in zone "
                 f"{sector.zone}, where tiles of the {fits} stack lie"
+            )
+        if ring == "guardian" and sector.zone not in START_ZONES:
+            yield (
+                f"sector {sector.id} lies on a starting place ({', '.join(START_ZONES)}), not in "
+                f"zone {sector.zone}"
             )
         if ring == "starting" and sector.id not in homes:
             yield f"sector {sector.id} is a starting sector, but no seat's home"

@@ -139,6 +139,21 @@ def _supply(state: GameState, names: Names) -> Iterator[str]:
             yield f"supply: the number of tiles in the {ring} stack is missing"
 
 
+def _portals(state: GameState, names: Names) -> Iterator[str]:
+    for sector in state.warp_portals:
+        if sector not in state.sectors:
+            yield f"warp portals: sector {sector} is not on the map"
+
+
+def _npc_blueprints(state: GameState, names: Names) -> Iterator[str]:
+    where = "blueprints in use"
+    yield from _unknown(where, "non-player ship", state.npc_blueprints, names.npcs)
+    for kind, blueprint in state.npc_blueprints.items():
+        if kind in names.npcs:
+            variants = [npc.id for npc in names.catalog.npc_variants(kind)]
+            yield from _unknown(where, f"blueprint of {kind}", (blueprint,), variants)
+
+
 def _frames(state: GameState, names: Names) -> Iterator[str]:
     phases = names.phases[1:-1]
     first = state.frames[0] if state.frames else RoundFrame()
@@ -159,5 +174,5 @@ def _frames(state: GameState, names: Names) -> Iterator[str]:
 
 
 _CHECKS: tuple[Callable[[GameState, Names], Iterator[str]], ...] = (
-    _game, _seats, _sectors, _ships, _supply, _frames,
+    _game, _seats, _sectors, _ships, _supply, _portals, _npc_blueprints, _frames,
 )  # fmt: skip

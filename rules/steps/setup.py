@@ -79,7 +79,7 @@ def _check(play: Play, seats: int, species: tuple[str, ...]) -> None:
     way = play.rules.option("boards", BOARDS[0])
     if way not in BOARDS:
         raise ValueError(f"boards are given out by {', '.join(BOARDS)}, not by {way!r}")
-    _blueprint_options(play.rules)
+    blueprint_options(play.rules)
     kinds = {species.kind for species in play.catalog.species.values()}
     if not _kinds(play) or not set(_kinds(play)) <= kinds:
         raise ValueError(f"kinds of species are {', '.join(sorted(kinds))}, not {_kinds(play)}")
@@ -103,7 +103,7 @@ def _check(play: Play, seats: int, species: tuple[str, ...]) -> None:
             taken.add(other)
 
 
-def _blueprint_options(rules: Ruleset) -> dict[str, tuple[str, tuple[str, ...]]]:
+def blueprint_options(rules: Ruleset) -> dict[str, tuple[str, tuple[str, ...]]]:
     """For each kind of ship with several blueprints what the table wants, and its variants.
 
     Raises ``ValueError`` for a variant that does not exist.
@@ -122,7 +122,7 @@ def _blueprint_options(rules: Ruleset) -> dict[str, tuple[str, tuple[str, ...]]]
 
 def _choose_blueprints(play: Play) -> None:
     """One blueprint for each kind of ship without a player: what the table chose, or drawn."""
-    wanted = _blueprint_options(play.rules)
+    wanted = blueprint_options(play.rules)
     bounds = [len(variants) for want, variants in wanted.values() if want == DRAWN]
     draws = play.draw(BLUEPRINTS, bounds)
     outcomes = iter(draws)
