@@ -20,7 +20,7 @@ from games.rendering.words import (
 )
 from rules.notation.prose.parts import Term, discovery as discovery_words
 from rules.state.model import RESOURCES
-from rules.steps.research import cost_lines
+from rules.steps.research import RARE, least_cost
 from rules.table import Table
 from rules.views import HIDDEN, PlayerView
 
@@ -137,7 +137,8 @@ class TechTile:
 
 @dataclass(frozen=True)
 class TechTrack:
-    """One kind of technology. ``owned``: (name, symbol); ``spaces``: what the next tiles give."""
+    """One kind of technology. ``owned``: (name, symbol); ``spaces``: what the next tiles give,
+    none for the rare ones, which go to the other tracks."""
 
     id: str
     title: str
@@ -160,7 +161,8 @@ def _tech_track(table: Table, seat: int | None, track: str) -> TechTrack:
     owned = [] if seat is None else table.seat(seat).techs.get(track, [])
     discounts, points = setup.tech_discount, setup.tech_vp
     spaces = []
-    for number in range(len(owned), setup.tech_track_spaces):
+    most = 0 if track == RARE else setup.tech_track_spaces
+    for number in range(len(owned), most):
         gain = points[min(number + 1, len(points) - 1)]
         spaces.append(_("%(points)d VP") % {"points": gain} if gain else "·")
     supply = table.state.supply.techs
@@ -183,7 +185,7 @@ def _tech_tile(table: Table, seat: int | None, tech_id: str) -> TechTile:
     tech = table.catalog.techs[tech_id]
     cost, have = tech.cost, 0
     if seat is not None:
-        cost = sum(line.amount for line in cost_lines(table, seat, tech_id, tech.track))
+        cost = least_cost(table, seat, tech_id)
         have = table.seat(seat).storage.science
     return TechTile(
         id=tech_id,

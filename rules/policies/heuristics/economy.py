@@ -9,7 +9,7 @@ from rules.orders import Build, Colonize, TakeArtifact, Trade
 from rules.policies.heuristics.campaign import Campaign
 from rules.policies.heuristics.situation import Situation
 from rules.policies.heuristics.technology import tech_worth
-from rules.steps.research import cost
+from rules.steps.research import least_cost
 
 _MATERIAL_PRICE = 0.05
 """Points that a unit of materials is worth if it is kept for later rounds."""
@@ -106,7 +106,7 @@ def _goals(situation: Situation) -> Iterator[tuple[str, int, float]]:
         for tech in table.state.supply.techs:
             if table.has_tech(seat, tech):
                 continue
-            price = cost(table, seat, tech, table.catalog.techs[tech].track)
+            price = least_cost(table, seat, tech)
             if price > storage.science:
                 yield "science", price, tech_worth(situation, tech) - 0.05 * price
     monolith = situation.species.build_costs["monolith"]

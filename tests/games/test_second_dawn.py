@@ -1,0 +1,97 @@
+"""Second Dawn on pages and in mails, with its modules."""
+
+from __future__ import annotations
+
+import pytest
+from django.core import mail
+
+from games import store
+from games.errors import LobbyError
+from games.models import Game
+from games.rendering.places import place_rows
+from games.rendering.words import tech_facts
+from games.services import bots, lobby
+from rules.effects.galaxy import WarpPortalPlaced
+from rules.fold import apply
+from rules.table import Table
+from rules.views import player_view
+from tests.games.helpers import account, fresh, on_move, send, started
+from tests.games.pages import get
+from tests.games.test_pages_play import Walker
+from tests.notifications.helpers import deliver_all
+
+pytestmark = pytest.mark.django_db
+
+BOARDS = ("descendants_of_draco", "terran_union")
+EDITION = {"edition": "second_dawn", "modules": ("warp_portals",)}
+
+
+@pytest.fixture
+def second_dawn(north, south) -> Game:
+    return started(north, south, species=BOARDS, options={"blueprint_gcds": "advanced"}, **EDITION)
+
+
+def test_the_page_shows_guardians_rare_technologies_and_eight_rounds(client, second_dawn) -> None:
+    _seat, user = on_move(second_dawn)
+    client.force_login(user)
+    page = get(client, f"/games/{second_dawn.pk}/")
+    assert "Round 1 of 8" in page.text
+    assert "Guardian" in page.text
+    assert "#guardian" in page.html
+    assert "They go to a track of your choice." in page.text
+    state = store.current_state(second_dawn)
+    assert state.npc_blueprints["gcds"] == "gcds_advanced"
+
+
+def test_every_technology_says_what_it_does(second_dawn) -> None:
+    catalog = Table(store.current_state(second_dawn)).catalog
+    said = {tech.id: tech_facts(catalog, tech) for tech in catalog.techs.values()}
+    assert all(said.values())
+    assert not [text for text in said.values() if "_" in text]
+    assert said["warp_portal"].endswith("1 VP")
+
+
+def test_warp_portals_are_told_with_their_points(second_dawn) -> None:
+    """Printed ones, and tiles with what they are worth; both in the list of places."""
+    state = store.current_state(second_dawn)
+    home = state.seats[0].home
+    apply(state, WarpPortalPlaced(0, home, 2))
+    table = player_view(state, 0).table
+    rows = {row.id: row for row in place_rows(table, {})}
+    assert "warp portal of 2 VP" in rows[home].things
+
+
+def test_the_first_to_pass_reads_of_its_money(client, second_dawn) -> None:
+    """The turn mail of the next player says who passed and what it got."""
+    send(second_dawn, "pass")
+    bodies = [message.body for message in deliver_all()] + [m.body for m in mail.outbox]
+    assert any("passed first" in body and "2 money" in body for body in bodies)
+
+
+@pytest.mark.parametrize("seed", [3])
+def test_rounds_are_played_by_page_alone(client, seed) -> None:
+    """Whatever the page offers is legal, against bots of other species."""
+    north = account("north")
+    game = started(north, species=("mechanema", "planta"), bots=("varied",), **EDITION)
+    client.force_login(north)
+    walker = Walker(client, game, seed)
+    for _turn in range(90):
+        while bots.play_bots(game.pk):
+            pass
+        state = store.current_state(fresh(game))
+        if state.finished or state.round > 1:
+            break
+        walker.play_once()
+    assert store.current_state(fresh(game)).round > 1
+
+
+def test_modules_and_options_are_checked(north) -> None:
+    with pytest.raises(LobbyError, match="extras, warp_portals"):
+        lobby.create_game(user=north, name="X", seats=2, edition="second_dawn", modules=("wolves",))
+    with pytest.raises(LobbyError, match="none"):
+        lobby.create_game(user=north, name="X", seats=2, modules=("warp_portals",))
+    with pytest.raises(LobbyError, match="standard, advanced, drawn"):
+        lobby.create_game(
+            user=north, name="X", seats=2, edition="second_dawn", options={"blueprint_gcds": "x"}
+        )
+    assert not Game.objects.exists()
