@@ -35,6 +35,7 @@ from rules.notation import show
 from rules.notation.prose import decision_question, describe_order
 from rules.orders import END, Atom, Order
 from rules.refit import Refit
+from rules.steps.rights import preference
 from rules.steps.upgrade import refit
 from rules.table import Table
 from rules.views import PlayerView
@@ -126,6 +127,9 @@ class _Work:
         )
 
     def describe(self, order: Order) -> str:
+        if isinstance(order, o.Trade):
+            # What it costs is the species'.
+            return self.say.trade(order)
         return as_text(describe_order(order, self.table.catalog), self.names)
 
     def _kind(self, choice: Choice, tag: str) -> Kind:
@@ -139,7 +143,7 @@ class _Work:
             own,
             str(label),
             symbol,
-            self._hint(choice) if possible else _("not possible now"),
+            self._hint(choice) if possible else _("not now"),
             self.url(own) if possible else "",
             own == tag,
             # Passing and giving up are read twice before they are done.
@@ -255,6 +259,15 @@ class _Work:
         composer.says = self.describe(order)
         composer.notation = show(order)
         composer.facts = consequences(self.table, self.decision, order)
+        if isinstance(order, o.Pass):
+            self._tell_of_reactions(composer)
+
+    def _tell_of_reactions(self, composer: Composer) -> None:
+        """Whether whoever passes is asked again, and where that can be changed."""
+        wish = preference(self.table, self.decision.seat, "reactions")
+        composer.after_passing = str(labels.AFTER_PASSING[wish])
+        if self.choice("prefer") is not None:
+            composer.change_reactions = self.url("prefer", ("reactions",))
 
     # --- orders judged as a whole ------------------------------------------------------------------
 

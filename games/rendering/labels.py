@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy as _l, ngettext
 
-from games.rendering.places import sector_name, ship_texts
+from games.rendering.places import joined_text, sector_name, ship_texts
 from games.rendering.words import (
     RESOURCE_TITLES,
     RESOURCES,
@@ -21,6 +21,7 @@ from games.rendering.words import (
 from rules import orders as o
 from rules.blueprint import parts_on
 from rules.decisions import Decision, Prefix
+from rules.geometry import turned
 from rules.notation.printer import show_atom
 from rules.orders import END, Atom, Order
 from rules.steps.explore import stack_of
@@ -67,6 +68,12 @@ KINDS: dict[type[Order], tuple[Any, str]] = {
     o.Accept: (_l("Accept"), "check"),
     o.Refuse: (_l("Refuse"), "cross"),
 }
+AFTER_PASSING = {
+    "skip": _l("you are not asked again this round."),
+    "threat": _l("you are asked again when you are threatened."),
+    "ask": _l("you are asked again at each of your turns."),
+}
+"""What the preference for reactions means to whoever passes."""
 RIGHTS = (o.Refresh, o.Colonize, o.Trade, o.Propose, o.Prefer)
 """Small rights beside the actions, shown apart from what is asked."""
 
@@ -189,7 +196,9 @@ class Labeller:
         return _("Zone %(zone)s") % {"zone": zone}, facts
 
     def _orientation(self, prefix: Prefix, turns: int) -> Said:
-        return ngettext("Turned by %(n)d sixth", "Turned by %(n)d sixths", turns) % {"n": turns}, ""
+        edges = turned(self.table.tile(str(prefix[0])).wormholes, turns)
+        name = _("%(degrees)d° clockwise") % {"degrees": 60 * turns} if turns else _("As printed")
+        return name, joined_text(self.table, self.decision.context["zone"], edges)
 
     # --- boards --------------------------------------------------------------------------------
 
@@ -265,9 +274,20 @@ class Labeller:
 
     def _amount(self, prefix: Prefix, amount: int) -> Said:
         give, gain = self.table.trade_rate(self.seat)
-        what = {"amount": amount, "gain": RESOURCES[prefix[1]]}
-        paid = {"paid": amount // gain * give, "give": RESOURCES[prefix[0]]}
-        return _("%(amount)d %(gain)s") % what, _("for %(paid)d %(give)s") % paid
+        paid = amount // gain * give
+        left = self.table.seat(self.seat).storage.of(prefix[0]) - paid
+        label = self.trade(o.Trade(prefix[0], prefix[1], amount))
+        return label, _("%(left)d %(give)s left") % {"left": left, "give": RESOURCES[prefix[0]]}
+
+    def trade(self, order: o.Trade) -> str:
+        """What is paid and what is gained."""
+        give, gain = self.table.trade_rate(self.seat)
+        return _("Trade %(paid)d %(give)s for %(amount)d %(gain)s") % {
+            "paid": order.amount // gain * give,
+            "give": RESOURCES[order.give],
+            "amount": order.amount,
+            "gain": RESOURCES[order.gain],
+        }
 
     def _track(self, prefix: Prefix, track: str) -> Said:
         table = self.table

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _, ngettext
 
 from games.rendering.colours import seat_colour
 from games.rendering.hexes import has_warp_portal, ship_groups
 from games.rendering.words import player, resource_square, unit_name
+from rules.geometry import opposite, zone_neighbours
 from rules.state.model import NPC, Sector
 from rules.table import Table
 
@@ -18,6 +20,23 @@ def sector_name(table: Table, sector: str) -> str:
     """Number and name: ``221 Procyon``; the number alone for a tile without a name."""
     name = table.tile(sector).name
     return f"{sector} {name}" if name else sector
+
+
+def joined_text(table: Table, zone: str, edges: frozenset[int]) -> str:
+    """Which neighbours a tile with wormholes at ``edges`` joins in a zone."""
+    full, half = [], []
+    for edge, beside in enumerate(zone_neighbours(zone)):
+        other = table.state.zones.get(beside)
+        if other is not None and edge in edges:
+            meets = opposite(edge) in table.wormholes(table.state.sectors[other])
+            (full if meets else half).append(other)
+    texts = []
+    if full:
+        texts.append(_("joins %(sectors)s") % {"sectors": get_text_list(sorted(full), _("and"))})
+    if half:
+        sectors = get_text_list(sorted(half), _("and"))
+        texts.append(_("half a wormhole to %(sectors)s") % {"sectors": sectors})
+    return ", ".join(texts)
 
 
 def sector_line(table: Table, sector: Sector, names: Mapping[int, str]) -> str:

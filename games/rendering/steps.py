@@ -67,7 +67,8 @@ class DieSelect:
 
 @dataclass
 class Composer:
-    """Everything the page needs to ask a seat one decision."""
+    """Everything the page needs to ask a seat one decision. ``after_passing``: whether a seat that
+    passes is asked again; ``change_reactions``: where that is changed."""
 
     decision: Decision
     question: str
@@ -92,6 +93,8 @@ class Composer:
     ghost: Ghost | None = None
     default: str = ""
     alone: bool = True
+    after_passing: str = ""
+    change_reactions: str = ""
 
     @property
     def forced(self) -> bool:

@@ -9,12 +9,14 @@ import pytest
 
 from games.rendering import labels
 from games.rendering.composer import compose, order_of
+from games.rendering.steps import Composer
 from games.rendering.tree import WrongStep, insertions, read_path
 from rules.decisions import check
 from rules.orders import END, AnyOrder, Upgrade
 from rules.simulate import simulate
-from rules.state.model import RulesetSpec
+from rules.state.model import RulesetSpec, Stock
 from rules.views import PlayerView, player_view
+from tests.rules.notation_positions import POSITIONS
 
 NAMES = {0: "North", 1: "South", 2: "East", 3: "West"}
 
@@ -140,3 +142,56 @@ def test_a_path_that_is_no_path_is_refused():
         ):
             composer = compose(view, NAMES, tag=tag, path=path, added=["?", ":"])
             assert composer is not None
+
+
+def _asked(position: str, tag: str, path: str = "") -> Composer:
+    _, table = POSITIONS[position]()
+    composer = compose(player_view(table.state, 0), NAMES, tag=tag, path=path)
+    assert composer is not None
+    return composer
+
+
+def test_placements_are_named_by_degrees_and_by_the_sectors_that_they_join():
+    """203 lies beside 103 and 221 in that position; it must be joined with one of them."""
+    candidates = _asked("explored", "place").candidates
+    assert [c.label for c in candidates][:3] == ["As printed", "60° clockwise", "120° clockwise"]
+    assert all("joins 221" in c.hint or "joins 103" in c.hint for c in candidates)
+    assert _asked("explored", "place", "203~0").says == "Place sector 203, as printed"
+    assert _asked("explored", "place", "203~2").says == "Place sector 203, turned 120° clockwise"
+
+
+def test_a_trade_names_what_is_paid_and_what_is_gained():
+    """The Terrans trade two for one; 12 are stored."""
+    composer = _asked("after_action", "trade", "money~science")
+    first = composer.candidates[0]
+    assert (first.label, first.hint) == ("Trade 2 money for 1 science", "10 money left")
+    says = _asked("after_action", "trade", "money~science~3").says
+    assert says == "Trade 6 money for 3 science"
+
+
+def test_whoever_passes_reads_whether_reactions_are_asked_and_can_change_it():
+    _, table = POSITIONS["turn"]()
+    table.state.seats[0].preferences = {}
+    composer = compose(player_view(table.state, 0), NAMES, tag="pass")
+    assert composer is not None
+    assert composer.after_passing == "you are not asked again this round."
+    change = parse_qs(urlsplit(composer.change_reactions).query)
+    assert (change["k"], change["path"]) == (["prefer"], ["reactions"])
+    assert "at each of your turns" in _asked("turn", "pass").after_passing
+    assert _asked("turn", "explore").after_passing == ""
+
+
+def test_end_of_turn_names_only_what_can_be_done():
+    def question(ships: int, stored: int) -> str:
+        _, table = POSITIONS["after_action"]()
+        seat = table.state.seats[0]
+        seat.colony_ships, seat.storage = ships, Stock(stored, stored, stored)
+        composer = compose(player_view(table.state, 0), NAMES)
+        assert composer is not None
+        return composer.question
+
+    finished = "Your action is finished: "
+    assert question(1, 5) == finished + "use colony ships, trade, or end the turn."
+    assert question(0, 5) == finished + "trade or end the turn."
+    assert question(1, 0) == finished + "use colony ships or end the turn."
+    assert question(0, 0) == finished + "end the turn."

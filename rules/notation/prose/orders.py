@@ -19,7 +19,9 @@ TEXT = {
     "pass": "Pass",
     "done": "End what you are doing",
     "explore": "Explore zone %(zone)s",
-    "place": "Place sector %(sector)s, turned by %(sixths)s sixths",
+    "place": "Place sector %(sector)s, %(turned)s",
+    "as printed": "as printed",
+    "clockwise": "turned %(degrees)s° clockwise",
     "discard": "Discard the sector",
     "control": "Place an influence disc on sector %(sector)s",
     "decline": "Decline",
@@ -58,6 +60,13 @@ TEXT = {
     "accept": "Accept the relations that %(player)s offers, with a cube from the %(track)s",
     "refuse": "Refuse the relations that %(player)s offers",
 }
+
+
+def turned(sixths: int) -> Phrase:
+    """How a tile is turned."""
+    if not sixths:
+        return Phrase(TEXT["as printed"])
+    return Phrase(TEXT["clockwise"], {"degrees": 60 * sixths})
 
 
 def colonize(order: o.Colonize, catalog: Catalog) -> Phrase:
@@ -122,7 +131,7 @@ _PARAMS: dict[type[o.Order], Callable[[Any, Catalog], dict[str, Param]]] = {
     },
     o.Prefer: lambda x, c: {"name": x.name, "value": x.value},
     o.Explore: lambda x, c: {"zone": x.zone},
-    o.PlaceSector: lambda x, c: {"sector": x.sector, "sixths": x.orientation},
+    o.PlaceSector: lambda x, c: {"sector": x.sector, "turned": turned(x.orientation)},
     o.TakeControl: lambda x, c: {"sector": x.sector},
     o.FitPart: lambda x, c: {"ship": w.UNIT[x.ship], "slot": x.slot},
     o.TakeTech: lambda x, c: {"tech": w.tech(c, x.tech)},

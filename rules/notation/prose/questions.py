@@ -8,12 +8,16 @@ from rules.content.schema import Catalog
 from rules.decisions import Decision
 from rules.notation.prose import parts as w
 from rules.notation.prose.parts import Param, Phrase
+from rules.orders import Colonize, Trade
 
 TEXT = {
     "species": "Which board do you want to play?",
     "turn": "It is your turn: take an action or pass.",
     "reaction": "You have passed: react or pass again.",
-    "end_turn": "Your action is finished: colony ships and trade are possible, then end the turn.",
+    "end_turn": "Your action is finished: end the turn.",
+    "end_turn colonize": "Your action is finished: use colony ships or end the turn.",
+    "end_turn trade": "Your action is finished: trade or end the turn.",
+    "end_turn both": "Your action is finished: use colony ships, trade, or end the turn.",
     "explore": "Explore: tiles you may still turn up: %(left)s.",
     "explored": "You turned up sector %(sectors)s for zone %(zone)s: place it or discard it.",
     "control": "Do you place an influence disc on sector %(sector)s?",
@@ -37,7 +41,10 @@ TEXT = {
     "reputation full": "You drew reputation tiles for sector %(sector)s and your track is full: which one do you keep, and which one goes back for it?",
     "bombard": "Do you attack the population of sector %(sector)s?",
     "destroy_cube": "Which cube in sector %(sector)s is destroyed? Points of damage left: %(left)s.",
-    "upkeep": "Upkeep: use colony ships or trade, then end your upkeep.",
+    "upkeep": "Upkeep: end your upkeep.",
+    "upkeep colonize": "Upkeep: use colony ships, then end your upkeep.",
+    "upkeep trade": "Upkeep: trade, or end your upkeep.",
+    "upkeep both": "Upkeep: use colony ships or trade, then end your upkeep.",
     "upkeep short": "You cannot pay your upkeep; money missing: %(short)s. Trade for money or give up a sector.",
     "treaties": "A disc just placed connects you with %(players)s: do you offer diplomatic relations?",
     "treaty": "%(player)s offers you diplomatic relations, with a cube from the %(track)s: do you accept?",
@@ -122,10 +129,20 @@ def _reputation(decision: Decision, catalog: Catalog) -> Phrase:
     return Phrase(TEXT[key], {"sector": decision.context["sector"]})
 
 
+def _rights(decision: Decision, catalog: Catalog) -> Phrase:
+    """Names the small rights that can be used now."""
+    colonize, trade = (
+        (choice := decision.choice(order)) is not None and choice.possible()
+        for order in (Colonize, Trade)
+    )
+    use = "both" if colonize and trade else "colonize" if colonize else "trade" if trade else ""
+    return Phrase(TEXT[f"{decision.kind} {use}".strip()])
+
+
 def _upkeep(decision: Decision, catalog: Catalog) -> Phrase:
     if short := decision.context["short"]:
         return Phrase(TEXT["upkeep short"], {"short": short})
-    return Phrase(TEXT["upkeep"])
+    return _rights(decision, catalog)
 
 
 def _treaties(decision: Decision, catalog: Catalog) -> Phrase:
@@ -148,7 +165,7 @@ QUESTIONS: dict[str, Callable[[Decision, Catalog], Phrase]] = {
     "species": _with(),
     "turn": _with(),
     "reaction": _with(),
-    "end_turn": _with(),
+    "end_turn": _rights,
     "explore": _with("left"),
     "explored": _explored,
     "control": _control,
