@@ -24,7 +24,8 @@ def sector_name(table: Table, sector: str) -> str:
 
 def joined_text(table: Table, zone: str, edges: frozenset[int]) -> str:
     """Which neighbours a tile with wormholes at ``edges`` joins in a zone."""
-    full, half = [], []
+    full: list[str] = []
+    half: list[str] = []
     for edge, beside in enumerate(zone_neighbours(zone)):
         other = table.state.zones.get(beside)
         if other is not None and edge in edges:

@@ -171,7 +171,7 @@ def test_a_trade_names_what_is_paid_and_what_is_gained():
 
 def test_whoever_passes_reads_whether_reactions_are_asked_and_can_change_it():
     _, table = POSITIONS["turn"]()
-    table.state.seats[0].preferences = {}
+    table.state.seats[0].preferences = {"reactions": "skip"}
     composer = compose(player_view(table.state, 0), NAMES, tag="pass")
     assert composer is not None
     assert composer.after_passing == "you are not asked again this round."
