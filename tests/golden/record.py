@@ -1,6 +1,6 @@
 """Golden games: whole games as text, written once and replayed by every test run.
 
-    python -m tests.golden.record
+    python -m tests.golden.record [NAME ...]
 
 A file begins with the players, the species by seat and the number that the chance of the game
 comes from. ``2 build cruiser at 226`` is an order of player 2 in notation; a line with ``=`` is a
@@ -9,9 +9,12 @@ checkpoint at the beginning of a round or at the end: what an onlooker could rea
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
+from rules.editions import edition_named
 from rules.log import Event
 from rules.notation import show
 from rules.simulate import simulate
@@ -20,26 +23,46 @@ from rules.table import Table
 
 HERE = Path(__file__).parent
 NEW_DAWN = RulesetSpec("new_dawn")
-GAMES: dict[int, tuple[int, tuple[str, ...], tuple[str, ...]]] = {
-    2: (5, ("greedy", "greedy"), ("mechanema", "terran_alliance")),
-    3: (6, ("greedy", "varied", "greedy"), ("eridani_empire", "hydran_progress", "terran_union")),
-    4: (
+SECOND_DAWN = RulesetSpec("second_dawn")
+WITH_PORTALS = RulesetSpec("second_dawn", ("warp_portals",), {"blueprint_gcds": "drawn"})
+ADVANCED = RulesetSpec(
+    "second_dawn",
+    ("warp_portals",),
+    {f"blueprint_{kind}": "advanced" for kind in ("ancient", "guardian", "gcds")},
+)
+
+
+class Golden(NamedTuple):
+    """A game: its rules, the number that chance comes from, policies and species by seat."""
+
+    spec: RulesetSpec
+    seed: int
+    policies: tuple[str, ...]
+    species: tuple[str, ...]
+
+
+GAMES = {
+    "new_dawn_2": Golden(NEW_DAWN, 5, ("greedy", "greedy"), ("mechanema", "terran_alliance")),
+    "new_dawn_3": Golden(
+        NEW_DAWN,
+        6,
+        ("greedy", "varied", "greedy"),
+        ("eridani_empire", "hydran_progress", "terran_union"),
+    ),
+    "new_dawn_4": Golden(
+        NEW_DAWN,
         33,
         ("greedy",) * 4,
         ("planta", "descendants_of_draco", "terran_directorate", "orion_hegemony"),
     ),
-    5: (
+    "new_dawn_5": Golden(
+        NEW_DAWN,
         8,
         ("greedy", "greedy", "varied", "greedy", "greedy"),
-        (
-            "hydran_progress",
-            "terran_republic",
-            "mechanema",
-            "eridani_empire",
-            "planta",
-        ),
+        ("hydran_progress", "terran_republic", "mechanema", "eridani_empire", "planta"),
     ),
-    6: (
+    "new_dawn_6": Golden(
+        NEW_DAWN,
         9,
         ("greedy",) * 6,
         (
@@ -51,8 +74,36 @@ GAMES: dict[int, tuple[int, tuple[str, ...], tuple[str, ...]]] = {
             "orion_hegemony",
         ),
     ),
+    "second_dawn_2": Golden(
+        SECOND_DAWN, 3, ("greedy", "greedy"), ("orion_hegemony", "terran_union")
+    ),
+    "second_dawn_3": Golden(
+        ADVANCED,
+        4,
+        ("greedy", "greedy", "varied"),
+        ("descendants_of_draco", "terran_directorate", "mechanema"),
+    ),
+    "second_dawn_4": Golden(
+        WITH_PORTALS,
+        5,
+        ("greedy",) * 4,
+        ("planta", "eridani_empire", "hydran_progress", "terran_alliance"),
+    ),
+    "second_dawn_6": Golden(
+        SECOND_DAWN,
+        6,
+        ("greedy",) * 6,
+        (
+            "mechanema",
+            "hydran_progress",
+            "orion_hegemony",
+            "terran_directorate",
+            "planta",
+            "descendants_of_draco",
+        ),
+    ),
 }
-"""By number of players: seed, policies and species."""
+"""By the name of the file."""
 
 
 def facts(state: GameState) -> str:
@@ -73,10 +124,10 @@ def facts(state: GameState) -> str:
     return "; ".join(words)
 
 
-def lines_of(players: int) -> Iterator[str]:
-    """Play the game for a number of players and tell it."""
-    seed, policies, species = GAMES[players]
-    yield f"# New Dawn, {players} players"
+def lines_of(name: str) -> Iterator[str]:
+    """Play a game and tell it."""
+    spec, seed, policies, species = GAMES[name]
+    yield f"# {edition_named(spec.edition).title}, {len(species)} players"
     yield f"species {' '.join(species)}"
     yield f"seed {seed}"
     told: list[str] = []
@@ -90,15 +141,15 @@ def lines_of(players: int) -> Iterator[str]:
             round_now = state.round
             told.append(f"= round {round_now}: {facts(state)}")
 
-    state, _ = simulate(NEW_DAWN, policies, seed, species, watch=watch)
+    state, _ = simulate(spec, policies, seed, species, watch=watch)
     yield from told
     yield f"= end: {', '.join(f'{score.total} (place {score.place})' for score in state.scores)}"
 
 
 def main() -> None:
-    for players in GAMES:
-        path = HERE / f"new_dawn_{players}.txt"
-        path.write_text("\n".join(lines_of(players)) + "\n", encoding="utf-8")
+    for name in sys.argv[1:] or GAMES:
+        path = HERE / f"{name}.txt"
+        path.write_text("\n".join(lines_of(name)) + "\n", encoding="utf-8")
         print(path.name, path.stat().st_size)
 
 

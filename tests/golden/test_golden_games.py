@@ -18,7 +18,7 @@ from rules.orders import Order
 from rules.simulate import seed_bytes
 from rules.state.model import GameState
 from rules.table import Table
-from tests.golden.record import GAMES, HERE, NEW_DAWN, facts, lines_of
+from tests.golden.record import GAMES, HERE, facts, lines_of
 
 
 def _read(state: GameState, seat: int, text: str) -> tuple[str, Order]:
@@ -33,11 +33,11 @@ def _read(state: GameState, seat: int, text: str) -> tuple[str, Order]:
     raise AssertionError(f"player {seat + 1} cannot give {text!r}: {errors}")
 
 
-def _replay(path: Path) -> GameState:
+def _replay(name: str, path: Path) -> GameState:
     lines = path.read_text(encoding="utf-8").splitlines()
     species = tuple(lines[1].split()[1:])
     chance = LiveChance(seed_bytes(int(lines[2].split()[1])))
-    state, _ = new_game(NEW_DAWN, len(species), chance, species)
+    state, _ = new_game(GAMES[name].spec, len(species), chance, species)
     for number, line in enumerate(lines[3:], 4):
         head, _, text = line.partition(" ")
         if head != "=":
@@ -55,12 +55,13 @@ def _replay(path: Path) -> GameState:
     return state
 
 
-@pytest.mark.parametrize("players", GAMES)
-def test_golden_game_comes_out_as_it_was_recorded(players: int) -> None:
-    """One complete game for each number of players, of mixed species, in notation."""
-    path = HERE / f"new_dawn_{players}.txt"
+@pytest.mark.parametrize("name", GAMES)
+def test_golden_game_comes_out_as_it_was_recorded(name: str) -> None:
+    """Complete games of both editions for different numbers of players, of mixed species, in
+    notation."""
+    path = HERE / f"{name}.txt"
     assert path.stat().st_size < 60_000
-    state = _replay(path)
+    state = _replay(name, path)
     assert state.finished
     assert state.round == Table(state).catalog.setup.rounds
 
@@ -68,5 +69,5 @@ def test_golden_game_comes_out_as_it_was_recorded(players: int) -> None:
 def test_recording_tells_games_that_can_be_replayed(tmp_path: Path) -> None:
     """What the recorder writes now is replayed too, whatever the policies have become."""
     path = tmp_path / "game.txt"
-    path.write_text("\n".join(lines_of(2)) + "\n", encoding="utf-8")
-    assert _replay(path).finished
+    path.write_text("\n".join(lines_of("new_dawn_2")) + "\n", encoding="utf-8")
+    assert _replay("new_dawn_2", path).finished
