@@ -23,10 +23,15 @@ RIVAL_HOME = "223"
 class Position:
     """A game between Terrans in which seat 0 begins; the methods before ``play`` edit it."""
 
-    def __init__(self, species: tuple[str, ...] = TWO, edition: str = "new_dawn") -> None:
+    def __init__(
+        self,
+        species: tuple[str, ...] = TWO,
+        edition: str = "new_dawn",
+        modules: tuple[str, ...] = (),
+    ) -> None:
         self._live = LiveChance(b"positions")
         self._script: dict[str, list[int]] = {}
-        spec = RulesetSpec(edition, options={"reactions": "ask"})
+        spec = RulesetSpec(edition, modules, options={"reactions": "ask"})
         chance = ScriptedChance({"start order": [0]}, otherwise=self._live)
         self.state: GameState
         self.state, self.setup = new_game(spec, len(species), chance, species)

@@ -127,6 +127,10 @@ def dice_on_table(table: Table, seat: int, context: Mapping[str, Any]) -> list[R
         sums = []
         for kind in dict.fromkeys(table.state.ships[ship].kind for ship in die["targets"]):
             owner = table.state.ships[die["targets"][0]].owner
+            if die.get("printed"):
+                name = unit_title(table.catalog, kind)
+                sums.append(_("%(ship)s: hit whatever its shields") % {"ship": name})
+                continue
             sums.append(_sum(table, die["face"], computer, table.stats(owner, kind).shield, kind))
         found.append(RolledDie(die["colour"], die["face"], die["damage"], sums))
     return found
