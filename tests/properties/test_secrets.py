@@ -59,7 +59,7 @@ MIXED = ("eridani_empire", "planta", "mechanema", "orion_hegemony")
 
 
 def _first_with_reputation(
-    seed: int, species: tuple[str, ...] = ()
+    seed: int, species: tuple[str, ...] = (), spec: RulesetSpec = NEW_DAWN
 ) -> tuple[GameState, list[Event]] | None:
     """A state in which the keeper holds a tile, and the events after it."""
     found: list[GameState] = []
@@ -68,7 +68,7 @@ def _first_with_reputation(
         if not found and state.seats[KEEPER].reputation:
             found.append(copy_state(state))
 
-    _, log = simulate(NEW_DAWN, ["greedy"] * (len(species) or 3), seed, species, watch)
+    _, log = simulate(spec, ["greedy"] * (len(species) or 3), seed, species, watch)
     if not found:
         return None
     return found[0], [event for event in log if event.seq > found[0].seq]
@@ -95,6 +95,15 @@ def test_games_that_differ_in_reputation_tiles_look_alike_to_others(batch: int) 
 def test_diplomacy_and_tiles_of_the_setup_tell_others_nothing(seed: int) -> None:
     """Tiles that make room for ambassadors go back to the bag without a word about their value."""
     found = _first_with_reputation(seed, MIXED)
+    assert found is not None
+    _compare(seed, found[0], _other_secrets(found[0]), found[1])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_second_dawn_tells_others_nothing(seed: int) -> None:
+    """The same with all modules of Second Dawn; one of them has a tile that scores by reputation."""
+    spec = RulesetSpec("second_dawn", ("extras", "warp_portals"), {"blueprint_gcds": "drawn"})
+    found = _first_with_reputation(seed, MIXED, spec)
     assert found is not None
     _compare(seed, found[0], _other_secrets(found[0]), found[1])
 
