@@ -160,7 +160,11 @@ def _discoveries(table: Table) -> Iterator[str]:
     parts = Counter(
         part
         for boards in table.state.seats
-        for part in (*boards.kept_parts, *(t for row in boards.tiles.values() for t in row if t))
+        for part in (
+            *boards.kept_parts,
+            *boards.beside.values(),
+            *(t for row in boards.tiles.values() for t in row if t),
+        )
     )
     for tile in catalog.discoveries.values():
         seen = kept[tile.id] + (parts[tile.effect.part] if tile.effect.part else 0)

@@ -290,6 +290,7 @@ class _Filler:
         for seat in self.state.seats:
             out.update(seat.kept_discoveries)
             parts.update(seat.kept_parts)
+            parts.update(seat.beside.values())
             parts.update(part for row in seat.tiles.values() for part in row if part)
         out.update(f.discovery for f in self.frames if isinstance(f, DiscoveryFrame))
         for tile in self.catalog.discoveries.values():

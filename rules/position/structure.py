@@ -74,7 +74,9 @@ def _seats(state: GameState, names: Names) -> Iterator[str]:
             yield from _unknown(where, "technology", techs, names.techs)
         yield from _unknown(where, "ship type", seat.tiles, names.ships)
         rows = (part for row in seat.tiles.values() for part in row if part)
-        yield from _unknown(where, "ship part", (*rows, *seat.kept_parts), names.parts)
+        yield from _unknown(where, "ship type", seat.beside, names.ships)
+        parts = (*rows, *seat.kept_parts, *seat.beside.values())
+        yield from _unknown(where, "ship part", parts, names.parts)
         yield from _unknown(where, "discovery tile", seat.kept_discoveries, names.discoveries)
         for tile in (*seat.reputation, *seat.drawn):
             if tile and str(tile) not in names.values:
