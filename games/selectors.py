@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cached_property
 
 from django.db.models import Min, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
@@ -207,40 +208,57 @@ def history(
     """
     viewer = viewer or Viewer(user, game)
     last = viewer.newest if until is None else min(until, viewer.newest)
-    catalog = get_ruleset(game.spec).catalog
     known = statements.all_tenancies(game) if tenancies is None else list(tenancies)
-    called = names_of(known)
-    replaced = any(tenancy.closed_at is not None for tenancy in known)
-    reasons = dict(EventReason.objects.filter(event__game=game).values_list("event__seq", "text"))
-    entries = []
-    for row in store.rows(game, since, last):
+    teller = Teller(game, viewer, known)
+    told = (teller.entry(row) for row in store.rows(game, since, last))
+    return [entry for entry in told if entry is not None]
+
+
+class Teller:
+    """Tells the events of a game to one reader, each with the names of those who played then."""
+
+    def __init__(self, game: Game, viewer: Viewer, tenancies: list[Tenancy]) -> None:
+        """``tenancies``: all of the game, present and past, with their accounts."""
+        self._game = game
+        self._viewer = viewer
+        self._tenancies = tenancies
+        self._replaced = any(tenancy.closed_at is not None for tenancy in tenancies)
+        self._called = names_of(tenancies)
+        self._catalog = get_ruleset(game.spec).catalog
+
+    @cached_property
+    def _reasons(self) -> dict[int, str]:
+        """What moderators said, by event."""
+        found = EventReason.objects.filter(event__game=self._game)
+        return dict(found.values_list("event__seq", "text"))
+
+    def entry(self, row: GameEvent) -> Entry | None:
+        """An event as the reader may know it, or ``None`` if that is nothing."""
+        game, viewer, called = self._game, self._viewer, self._called
         live = viewer.counts(row.seq)
         if not live and not viewer.sees_branch_of(row.seat, row.seq):
-            continue
+            return None
         event = store.decode(row)
         seat = viewer.seat_at(row.seq)
-        if replaced:
-            called = names_at(known, row.seq)
+        if self._replaced:
+            called = names_at(self._tenancies, row.seq)
         order = order_for(event, seat, revealed=game.over)
-        sentences = sentences_of(event, seat, catalog, called, revealed=game.over)
+        sentences = sentences_of(event, seat, self._catalog, called, revealed=game.over)
         if order is None and not sentences:
-            continue
-        entries.append(
-            Entry(
-                seq=row.seq,
-                round=row.round,
-                seat=row.seat,
-                actor=actor_for(event, seat),
-                order="" if order is None else show(order),
-                sentences=sentences,
-                recorded_at=row.recorded_at,
-                abandoned=not live,
-                sealed=row.seq <= game.sealed_seq,
-                reason=reasons.get(row.seq, ""),
-                player="" if row.seat is None else called.get(row.seat, ""),
-            )
+            return None
+        return Entry(
+            seq=row.seq,
+            round=row.round,
+            seat=row.seat,
+            actor=actor_for(event, seat),
+            order="" if order is None else show(order),
+            sentences=sentences,
+            recorded_at=row.recorded_at,
+            abandoned=not live,
+            sealed=row.seq <= game.sealed_seq,
+            reason=self._reasons.get(row.seq, "") if row.actor == "moderator" else "",
+            player="" if row.seat is None else called.get(row.seat, ""),
         )
-    return entries
 
 
 def newest_rows(game: Game, number: int) -> list[GameEvent]:

@@ -96,6 +96,11 @@ class PlaceRow:
     full: list[str]
     half: list[str]
 
+    @property
+    def population(self) -> str:
+        """The squares in one line."""
+        return ", ".join(f"{'■' if filled else '□'} {what}" for what, filled in self.squares)
+
 
 def place_rows(table: Table, names: Mapping[int, str]) -> list[PlaceRow]:
     """The galaxy as text, by sector number."""

@@ -57,6 +57,11 @@ def unit_title(catalog: Catalog, kind: str) -> str:
 
 def resource_square(name: str) -> str:
     """``advanced science square``."""
+    return _square(name, get_language())
+
+
+@lru_cache(maxsize=256)
+def _square(name: str, language: str | None) -> str:
     return _(w.SQUARES[name].english)
 
 

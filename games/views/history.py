@@ -18,12 +18,11 @@ from games.models import Game
 from games.rendering.boards import seat_board
 from games.rendering.colours import seat_colour
 from games.rendering.galaxy import board, map_svg
-from games.rendering.places import place_rows
 from games.rendering.words import phase_name, player, score_source
 from games.selectors import Entry
 from games.statements import Seen
 from games.views.common import play_url, reader, with_game, with_seen
-from games.views.situation import Situation
+from games.views.situation import Situation, places_html
 from rules.views import PlayerView
 
 AROUND = 12
@@ -95,7 +94,7 @@ def _context(situation: Situation, view: PlayerView, at: int, newest: int) -> di
         "entries": [(entry, _colour(view, entry)) for entry in listed],
         "now": next((e for e in entries if e.seq == at), None),
         "map": map_svg(drawn, table),
-        "places": place_rows(table, names),
+        "places": places_html(table, names),
         "boards": [seat_board(view, seat, names) for seat in range(len(view.board.seats))],
         "scores": score_rows(view, names) if view.board.finished else [],
     }

@@ -11,10 +11,10 @@ from typing import Any
 from django.core.cache import cache
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
-from django.template import Context, Engine
 from django.utils import timezone, translation
+from django.utils.safestring import SafeString
 
-from games import selectors
+from games import selectors, store
 from games.access import Viewer
 from games.models import Game, PendingDecision, Tenancy
 from games.rendering.boards import SeatBoard, seat_board, supply, technology
@@ -25,12 +25,17 @@ from games.rendering.words import phase_name, player
 from games.selectors import Entry
 from games.statements import Seen
 from games.views.common import profile_of, reader
+from games.views.fragments import fragment
+from rules.table import Table
 from rules.views import PlayerView
 
 NEWS_EVENTS = (30, 150)
 """Events of the log that are looked through for what happened since one's last turn: as a rule
 the newest few are enough."""
 CACHED_SECONDS = 24 * 3600
+PANELS = "games/panels"
+MOST_NEWS = 12
+"""What onlookers are told, who have no turns of their own."""
 
 
 @dataclass
@@ -120,31 +125,34 @@ class Situation:
 
     def news(self) -> list[Entry]:
         """What happened since the reader's last turn; for onlookers the newest events."""
-        if self.seat is None:
-            return [entry for entry in self._newest(NEWS_EVENTS[0]) if entry.sentences][-12:]
         found: list[Entry] = []
-        start = end = 0
         for number in NEWS_EVENTS:
-            found = self._newest(number)
-            start = end = len(found)
-            while end and found[end - 1].seat == self.seat:
-                end -= 1
-            start = end
-            while start and found[start - 1].seat != self.seat:
-                start -= 1
-            if start:
+            found, complete = self._newest(number)
+            if complete:
                 break
-        return [entry for entry in found[start:end] if entry.sentences]
+        return found[::-1]
 
-    def _newest(self, number: int) -> list[Entry]:
-        since = max(0, self.viewer.newest - number) - 1
-        return selectors.history(
-            self.game,
-            reader(self.request),
-            since=since,
-            viewer=self.viewer,
-            tenancies=self.tenancies,
-        )
+    def _newest(self, number: int) -> tuple[list[Entry], bool]:
+        """News among the last events, the latest first, and whether these were enough to find all.
+
+        Only what is shown is told: that takes longer than reading the rows.
+        """
+        viewer = self.viewer
+        teller = selectors.Teller(self.game, viewer, self.tenancies)
+        rows = store.rows(self.game, max(0, viewer.newest - number) - 1, viewer.newest)
+        found: list[Entry] = []
+        since_own = self.seat is None
+        for row in reversed(rows):
+            own = self.seat is not None and row.seat == self.seat
+            if own and since_own:
+                return found, True
+            since_own = since_own or not own
+            entry = None if own else teller.entry(row)
+            if entry is not None and entry.sentences:
+                found.append(entry)
+                if self.seat is None and len(found) == MOST_NEWS:
+                    return found, True
+        return found, self.seat is None or len(rows) <= viewer.newest - number
 
     def turn_strip(self) -> list[dict[str, Any]]:
         """The seats in turn order with what they are doing."""
@@ -190,30 +198,38 @@ def draw(view: PlayerView, names: Mapping[int, str], news: list[Entry], game: Ga
     table = view.table
     boards = [seat_board(view, seat, names) for seat in range(len(table.state.seats))]
     own = next((b for b in boards if b.own), None)
-    context: dict[str, Any] = {
-        "game": game,
-        "own": own,
-        "others": [b for b in boards if not b.own],
-        "news": [(entry, _colour(view, entry)) for entry in news],
-        "names": names,
-        "techs": technology(table, view.viewer if own and own.species else None),
-        "science": own.economy.tracks[1].stored if own and own.economy else None,
-        "places": place_rows(table, names),
-        "supply": supply(table),
-        "choices": _preference(view, own),
-    }
+    over, pk = game.over, game.pk
+    techs = technology(table, view.viewer if own and own.species else None)
+    science = own.economy.tracks[1].stored if own and own.economy else None
     return Parts(
-        board(table, names),
-        *(
-            _rendered(f"games/panels/{name}.html", context)
-            for name in ("economy", "opponents", "news", "techs", "ships", "places", "extras")
+        board=board(table, names),
+        economy=fragment(f"{PANELS}/economy.html", own=own, choices=_preference(view, own)),
+        opponents=fragment(
+            f"{PANELS}/opponents.html",
+            own=own is not None,
+            over=over,
+            others=[fragment(f"{PANELS}/opponent.html", board=b) for b in boards if not b.own],
         ),
+        news=fragment(
+            f"{PANELS}/news.html",
+            own=own is not None,
+            game=pk,
+            news=[
+                fragment(f"{PANELS}/happening.html", game=pk, entry=e, colour=_colour(view, e))
+                for e in news
+            ],
+        ),
+        techs=fragment(f"{PANELS}/techs.html", techs=techs, science=science),
+        ships=fragment(f"{PANELS}/ships.html", own=own),
+        places=places_html(table, names),
+        extras=fragment(f"{PANELS}/extras.html", supply=supply(table)),
     )
 
 
-def _rendered(name: str, context: dict[str, Any]) -> str:
-    # Asking for each number how the language writes it takes long, and all write them alike.
-    return Engine.get_default().get_template(name).render(Context(context, use_l10n=False))
+def places_html(table: Table, names: Mapping[int, str]) -> SafeString:
+    """The map as text."""
+    rows = [fragment(f"{PANELS}/place.html", place=row) for row in place_rows(table, names)]
+    return fragment(f"{PANELS}/places.html", places=rows)
 
 
 def _colour(view: PlayerView, entry: Entry) -> str:
