@@ -79,6 +79,7 @@ def _parser() -> argparse.ArgumentParser:
         stored.set_defaults(command=function)
 
     battle = commands.add_parser("odds", help="winning chances of a battle read from input")
+    battle.add_argument("--edition", choices=edition_names(), help="if the battle names none")
     battle.set_defaults(command=_odds)
 
     count = commands.add_parser("perft", help="count sequences of orders")
@@ -203,6 +204,11 @@ def _odds(options: argparse.Namespace) -> dict[str, Any]:
         raise UsageFault(f"standard input is no JSON: {error}") from error
     if not isinstance(battle, dict):
         raise UsageFault("standard input must hold one JSON object with attacker and defender")
+    named = battle.setdefault("edition", options.edition)
+    if options.edition and named != options.edition:
+        raise UsageFault(f"the battle is one of {named!r}, not of {options.edition!r}")
+    if named is None:
+        del battle["edition"]
     return odds(battle)
 
 

@@ -57,7 +57,9 @@ def _random_fleets(rng: random.Random) -> Position:
     return p
 
 
-def _play(state: GameState, order: Order, seat: int, chance: LiveChance) -> list[Effect]:
+def played_and_folded(
+    state: GameState, order: Order, seat: int, chance: LiveChance
+) -> list[Effect]:
     """Play an order, checking that its effects fold alike and that it can be verified."""
     before = copy_state(state)
     effects = play(state, state.seq + 1, seat, order, chance)
@@ -82,11 +84,11 @@ def test_random_battles_end_with_one_party_and_lose_no_ship(block: int) -> None:
         ships = set(state.ships)
         effects: list[Effect] = []
         for _ in state.seats:
-            effects += _play(state, Pass(), p.asked().seat, chance)
+            effects += played_and_folded(state, Pass(), p.asked().seat, chance)
         orders = 0
         while state.phase == "combat":
             decision = open_decisions(Table(state))[0]
-            effects += _play(state, random_order(decision, rng), decision.seat, chance)
+            effects += played_and_folded(state, random_order(decision, rng), decision.seat, chance)
             orders += 1
             assert orders < 3000, "the battle does not end"
         destroyed = [e.ship for e in effects if isinstance(e, ShipDestroyed)]
