@@ -71,7 +71,7 @@ class Table:
         self.rules = rules or get_ruleset(state.ruleset)
         self.catalog: Catalog = self.rules.catalog
         self._galaxy: Links = {}
-        self._laid = (0, 0)
+        self._laid = 0
 
     # --- seats ---------------------------------------------------------------------------------
 
@@ -190,10 +190,11 @@ class Table:
         sectors = self.state.sectors
         portals = self.state.warp_portals
         # Tiles never move: as long as none is added the links are the same.
-        if self._laid != (len(sectors), len(portals)):
+        laid = len(sectors) + len(portals)
+        if self._laid != laid:
             placed = tuple((s.id, s.zone, s.orientation) for s in sectors.values())
             self._galaxy = _links(self.rules, placed, tuple(portals))
-            self._laid = (len(sectors), len(portals))
+            self._laid = laid
         return self._galaxy[sector.id]
 
     def reach(self, seat: int, sector: Sector) -> list[str]:
