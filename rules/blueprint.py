@@ -52,6 +52,7 @@ def _totals(
         cannons=tuple(die for p in parts for die in p.cannons),
         missiles=tuple(die for p in parts for die in p.missiles),
         repair=sum(p.repair for p in parts),
+        jumps=sum(p.jumps for p in parts),
     )
 
 

@@ -30,6 +30,8 @@ ASKED = {
     "influence": "Move another disc or end the action (Influence Action).",
     "research": "Research another technology or end the action (Research Action).",
     "artifact": "Choose the resource for an artifact: it is taken immediately (Artifact Key).",
+    "bonus": "Choose the resource that the discovery tile gives (Discovery Tiles).",
+    "portal": "Choose the sector that the warp portal goes to (Warp Portals).",
     "build": "Build something more or end the action (Build Action).",
     "move": "Move another ship or end the action (Move Action).",
     "return_cube": "Choose the track that a cube returns to (Removing a Disc, Cleanup Phase).",

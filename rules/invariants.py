@@ -156,7 +156,11 @@ def _discoveries(table: Table) -> Iterator[str]:
             f"{unseen} discovery tiles are unseen, but {supply.discovery_pile} lie in the supply "
             f"and {down} on the board"
         )
-    kept = Counter(d for boards in table.state.seats for d in boards.kept_discoveries)
+    kept = Counter(
+        tile
+        for boards in table.state.seats
+        for tile in (*boards.kept_discoveries, *boards.scoring_discoveries)
+    )
     parts = Counter(
         part
         for boards in table.state.seats

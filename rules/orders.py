@@ -181,6 +181,18 @@ class TakeArtifact(Order, frozen=True, tag="artifact"):
     resource: str
 
 
+class TakeBonus(Order, frozen=True, tag="bonus"):
+    """Choose the resource that a discovery tile gives."""
+
+    resource: str
+
+
+class PlacePortal(Order, frozen=True, tag="portal"):
+    """Put a warp portal tile on a sector."""
+
+    sector: str
+
+
 class Upgrade(Order, frozen=True, tag="upgrade"):
     """Return tiles, then place tiles; judged as a whole.
 
@@ -296,5 +308,6 @@ AnyOrder = Union[
     TakeControl, Decline, UseDiscovery, KeepDiscovery, FitPart, SetAside, TakeTech, Influence,
     Refresh, Research, TakeArtifact, Upgrade, Build, Move, ReturnCube, Attack, Retreat, AssignDice,
     Bombard, Spare, DestroyCube, KeepReputation, Abandon, Resign, Propose, Accept, Refuse, ResearchRare,
+    TakeBonus, PlacePortal,
 ]  # fmt: skip
 """Every order, for decoding."""

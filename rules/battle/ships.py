@@ -16,7 +16,8 @@ class ShipStats(msgspec.Struct, frozen=True, kw_only=True):
 
     `hull` is the damage a ship survives: one more destroys it. One entry of `cannons` and
     `missiles` is one die of that colour. `energy` is production minus consumption. `repair` is the
-    damage that comes off each ship at the end of each engagement round.
+    damage that comes off each ship at the end of each engagement round, `jumps` are the steps
+    of one move that need no wormhole.
     """
 
     initiative: int
@@ -28,6 +29,7 @@ class ShipStats(msgspec.Struct, frozen=True, kw_only=True):
     movement: int = 0
     energy: int = 0
     repair: int = 0
+    jumps: int = 0
 
 
 class ShipGroup(msgspec.Struct, frozen=True):

@@ -138,8 +138,11 @@ class DiscoveryKept(Effect, frozen=True, tag="discovery_kept"):
 
 
 class DiscoveryUsed(Effect, frozen=True, tag="discovery_used"):
+    """``scores``: the tile stays with the seat and scores at the end."""
+
     seat: int
     discovery: str
+    scores: bool = False
 
 
 class ReputationDrawn(ChanceEffect, frozen=True, tag="reputation_drawn"):

@@ -124,7 +124,9 @@ def discovery_kept(state: GameState, effect: e.DiscoveryKept) -> None:
 
 
 def discovery_used(state: GameState, effect: e.DiscoveryUsed) -> None:
-    """The tile leaves the game; what it gave, other effects say."""
+    """The tile leaves the game unless it scores at its end; what it gave, other effects say."""
+    if effect.scores:
+        state.seats[effect.seat].scoring_discoveries.append(effect.discovery)
 
 
 def reputation_drawn(state: GameState, effect: e.ReputationDrawn) -> None:

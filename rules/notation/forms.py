@@ -170,6 +170,20 @@ FORMS: tuple[Form, ...] = (
         ("artefact", "artifact key"),
     ),
     Form(
+        o.TakeBonus,
+        "gain {resource}",
+        "gain science",
+        "Choose the resource that a discovery tile gives.",
+        ("receive", "bonus"),
+    ),
+    Form(
+        o.PlacePortal,
+        "portal [at] {sector}",
+        "portal 221",
+        "Put a warp portal on a sector of yours.",
+        ("warp portal", "place portal"),
+    ),
+    Form(
         o.Upgrade,
         "upgrade",
         "upgrade return interceptor 1, place hull on cruiser 2",

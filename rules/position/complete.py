@@ -289,6 +289,7 @@ class _Filler:
         parts = Counter[str]()
         for seat in self.state.seats:
             out.update(seat.kept_discoveries)
+            out.update(seat.scoring_discoveries)
             parts.update(seat.kept_parts)
             parts.update(seat.beside.values())
             parts.update(part for row in seat.tiles.values() for part in row if part)

@@ -77,7 +77,8 @@ def _seats(state: GameState, names: Names) -> Iterator[str]:
         yield from _unknown(where, "ship type", seat.beside, names.ships)
         parts = (*rows, *seat.kept_parts, *seat.beside.values())
         yield from _unknown(where, "ship part", parts, names.parts)
-        yield from _unknown(where, "discovery tile", seat.kept_discoveries, names.discoveries)
+        found = (*seat.kept_discoveries, *seat.scoring_discoveries)
+        yield from _unknown(where, "discovery tile", found, names.discoveries)
         for tile in (*seat.reputation, *seat.drawn):
             if tile and str(tile) not in names.values:
                 yield f"{where}: there is no reputation tile {tile}; there are {names.values}"

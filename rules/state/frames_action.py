@@ -83,6 +83,20 @@ class ArtifactFrame(FrameBase, frozen=True, tag="artifact"):
     amount: int
 
 
+class BonusFrame(FrameBase, frozen=True, tag="bonus"):
+    """``seat`` says which resource it takes ``amount`` units of for a discovery tile."""
+
+    seat: int
+    amount: int
+
+
+class PortalFrame(FrameBase, frozen=True, tag="portal"):
+    """``seat`` says to which of its sectors a warp portal worth ``vp`` points goes."""
+
+    seat: int
+    vp: int
+
+
 class BuildFrame(FrameBase, frozen=True, tag="build"):
     seat: int
     left: int
@@ -95,5 +109,5 @@ class MoveFrame(FrameBase, frozen=True, tag="move"):
 
 ActionFrame = Union[
     ActionPhaseFrame, TurnFrame, ExploreFrame, ExploredFrame, ControlFrame, DiscoveryFrame,
-    InfluenceFrame, ResearchFrame, ArtifactFrame, BuildFrame, MoveFrame,
+    InfluenceFrame, ResearchFrame, ArtifactFrame, BuildFrame, MoveFrame, BonusFrame, PortalFrame,
 ]  # fmt: skip

@@ -83,6 +83,8 @@ class Seat(msgspec.Struct):
     kept_parts: list[str] = []
     """Ancient parts beside the board."""
     kept_discoveries: list[str] = []
+    scoring_discoveries: list[str] = []
+    """Discovery tiles in use that score at the end."""
     reputation: list[int] = []
     """Values of reputation tiles on the track; 0 in a view that may not know them."""
     drawn: list[int] = []

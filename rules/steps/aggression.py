@@ -13,8 +13,8 @@ def attacked_partners(table: Table, seat: int, order: Move) -> set[int]:
     friends = partners(table, seat)
     if not friends:
         return set()
-    movement = table.stats(seat, order.ship).movement
-    route = routes(table, seat, order.source, movement)[order.target]
+    stats = table.stats(seat, order.ship)
+    route = routes(table, seat, order.source, stats.movement, stats.jumps)[order.target]
     if not table.rules.edition.aggression_on_entering:
         route = route[-1:]
     entered = [table.state.sectors[sector] for sector in route]

@@ -16,7 +16,7 @@ from rules.effects.boards import (
     PartReturned,
     PartSetAside,
 )
-from rules.effects.galaxy import DiscPlaced, ShipPlaced, StructureBuilt
+from rules.effects.galaxy import DiscPlaced, ShipPlaced, StructureBuilt, WarpPortalPlaced
 from rules.orders import (
     Atom,
     Done,
@@ -28,7 +28,7 @@ from rules.orders import (
     UseDiscovery,
 )
 from rules.play import Play
-from rules.state.frames_action import DiscoveryFrame
+from rules.state.frames_action import BonusFrame, DiscoveryFrame
 from rules.state.frames_base import FrameBase
 from rules.steps.base import Step
 from rules.steps.research import RARE, take_tech
@@ -112,7 +112,7 @@ def _why_useless(table: Table, frame: DiscoveryFrame) -> str:
 
 def _use(play: Play, frame: DiscoveryFrame) -> None:
     seat, effect = frame.seat, _effect(play, frame)
-    play.emit(DiscoveryUsed(seat, frame.discovery))
+    play.emit(DiscoveryUsed(seat, frame.discovery, effect.kind == "score"))
     if effect.kind == "part":
         play.update(replace(frame, fitting=True))
         return
@@ -128,6 +128,10 @@ def _use(play: Play, frame: DiscoveryFrame) -> None:
     elif effect.kind == "structure":
         assert effect.structure is not None
         play.emit(StructureBuilt(seat, effect.structure, frame.sector))
+    elif effect.kind == "warp_portal":
+        play.emit(WarpPortalPlaced(seat, frame.sector, effect.vp))
+    if effect.of_choice:
+        play.open(BonusFrame(seat, effect.of_choice))
     if effect.money or effect.science or effect.materials:
         gain = Gained(seat, "discovery", effect.money, effect.science, effect.materials)
         play.emit(gain)

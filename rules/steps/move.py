@@ -7,11 +7,12 @@ from collections.abc import Callable
 
 from rules.decisions import Choice, Decision, Prefix
 from rules.effects.galaxy import ShipMoved
+from rules.geometry import zone_neighbours
 from rules.orders import Atom, Done, Move, Order
 from rules.play import Play
 from rules.state.frames_action import MoveFrame
 from rules.state.frames_base import FrameBase
-from rules.state.model import Ship
+from rules.state.model import Sector, Ship
 from rules.steps.base import Step, asks
 from rules.steps.diplomacy import entered, has_presence, partners
 from rules.steps.flow import end_turn, finish_action
@@ -28,40 +29,56 @@ route, after the movement."""
 # --- where to ------------------------------------------------------------------------------------
 
 
-def routes(table: Table, seat: int, source: str, movement: int) -> dict[str, Route]:
+def routes(table: Table, seat: int, source: str, movement: int, jumps: int = 0) -> dict[str, Route]:
     """Sectors that a ship leaving ``source`` can end in, each with its shortest legal route.
+
+    ``jumps`` steps of a route may lead to any adjacent sector, whatever the wormholes.
 
     A route that passes no sector of a partner comes before a shorter one that does, where passing
     breaks the relations. Of equally short routes the one with the lower sector numbers is taken.
     Pinning is judged at every step: where the ship would be pinned, its movement ends (MO-1).
     """
-    found = _routes(table, seat, source, movement, set())
+    found = _routes(table, seat, source, movement, set(), jumps)
     if table.rules.edition.aggression_on_entering and (friends := partners(table, seat)):
-        found |= _routes(table, seat, source, movement, friends)
+        found |= _routes(table, seat, source, movement, friends, jumps)
     return found
 
 
 def _routes(
-    table: Table, seat: int, source: str, movement: int, around: set[int]
+    table: Table, seat: int, source: str, movement: int, around: set[int], jumps: int
 ) -> dict[str, Route]:
     """Shortest routes that pass no sector with a disc or ship of the seats ``around``."""
     sectors = table.state.sectors
     found: dict[str, Route] = {}
-    waiting: deque[Route] = deque([()])
+    known = {(source, jumps)}
+    waiting: deque[tuple[Route, int]] = deque([((), jumps)])
     while waiting:
-        route = waiting.popleft()
+        route, left = waiting.popleft()
         here = sectors[route[-1] if route else source]
         if route and not table.unpinned(seat, here, entering=1):
             continue
         if route and around and has_presence(table, around, here):
             continue
-        for other in sorted(table.reach(seat, here)):
-            if other == source or other in found:
+        for other, rest in _steps(table, seat, here, left):
+            if other == source or (other, rest) in known:
                 continue
-            found[other] = (*route, other)
-            if len(found[other]) < movement:
-                waiting.append(found[other])
+            known.add((other, rest))
+            longer = (*route, other)
+            found.setdefault(other, longer)
+            if len(longer) < movement:
+                waiting.append((longer, rest))
     return found
+
+
+def _steps(table: Table, seat: int, here: Sector, jumps: int) -> list[tuple[str, int]]:
+    """Sectors one step away with the jumps that are left then, those through wormholes first."""
+    linked = sorted(table.reach(seat, here))
+    steps = [(other, jumps) for other in linked]
+    if jumps:
+        zones = table.state.zones
+        beside = sorted(zones[zone] for zone in zone_neighbours(here.zone) if zone in zones)
+        steps += [(other, jumps - 1) for other in beside if other not in linked]
+    return steps
 
 
 def _kinds(table: Table, seat: int) -> list[str]:
@@ -72,10 +89,12 @@ def _sources(table: Table, seat: int, kind: str) -> tuple[str, ...]:
     """Sectors that a ship of the kind can leave."""
     ships = table.state.ships.values()
     held = {s.sector for s in ships if s.owner == seat and s.kind == kind}
+    jumps = table.stats(seat, kind).jumps if held else 0
     return tuple(
         name
         for name in sorted(held)
-        if table.unpinned(seat, sector := table.state.sectors[name]) and table.reach(seat, sector)
+        if table.unpinned(seat, sector := table.state.sectors[name])
+        and _steps(table, seat, sector, jumps)
     )
 
 
@@ -85,8 +104,8 @@ def _choice(table: Table, seat: int) -> Choice:
             return tuple(k for k in _kinds(table, seat) if _sources(table, seat, k))
         if len(prefix) == 1:
             return _sources(table, seat, prefix[0])
-        movement = table.stats(seat, prefix[0]).movement
-        return tuple(sorted(routes(table, seat, prefix[1], movement)))
+        stats = table.stats(seat, prefix[0])
+        return tuple(sorted(routes(table, seat, prefix[1], stats.movement, stats.jumps)))
 
     def why(prefix: Prefix, value: Atom) -> str:
         if len(prefix) == 0:
@@ -130,10 +149,11 @@ def _why_not_target(table: Table, seat: int, kind: str, source: str, value: Atom
         return f"{value} is not an explored sector (Movement Restrictions)."
     if value == source:
         return "A ship that moves ends in another sector (Move Action)."
-    movement = table.stats(seat, kind).movement
-    if value in routes(table, seat, source, len(table.state.sectors)):
+    stats = table.stats(seat, kind)
+    if value in routes(table, seat, source, len(table.state.sectors), stats.jumps):
         return (
-            f"Sector {value} is too far: a {kind} has a movement value of {movement} (Move Action)."
+            f"Sector {value} is too far: a {kind} has a movement value of {stats.movement} "
+            "(Move Action)."
         )
     return (
         f"No way leads from sector {source} to {value}: a ship follows wormholes and is held "
@@ -171,8 +191,8 @@ def _moving(table: Table, seat: int, order: Move) -> Ship:
 
 def _move(play: Play, seat: int, order: Move) -> None:
     ship = _moving(play, seat, order)
-    movement = play.stats(seat, order.ship).movement
-    route = routes(play, seat, order.source, movement)[order.target]
+    stats = play.stats(seat, order.ship)
+    route = routes(play, seat, order.source, stats.movement, stats.jumps)[order.target]
     frame = play.state.frames[-1]
     assert isinstance(frame, MoveFrame)
     play.update(MoveFrame(seat, frame.left - 1))

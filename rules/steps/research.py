@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from rules.content.schema import Tech
 from rules.decisions import Choice, Decision, Prefix
-from rules.effects.boards import DiscsGained, Gained, Paid, TechTaken
-from rules.orders import Atom, Done, Order, Research, ResearchRare, TakeArtifact
+from rules.effects.boards import DiscsGained, Paid, TechTaken
+from rules.orders import Atom, Done, Order, Research, ResearchRare
 from rules.play import Play
-from rules.state.frames_action import ArtifactFrame, DiscoveryFrame, ResearchFrame
+from rules.state.frames_action import (
+    ArtifactFrame,
+    DiscoveryFrame,
+    PortalFrame,
+    ResearchFrame,
+)
 from rules.state.frames_base import FrameBase
-from rules.state.model import RESOURCES, Line
+from rules.state.model import Line
 from rules.steps.base import Step, asks
 from rules.steps.flow import end_turn, finish_action
 from rules.steps.rights import after_trade, free_choices, play_free, trade_hint
@@ -62,8 +67,8 @@ def least_cost(table: Table, seat: int, tech: str) -> int:
 def take_tech(play: Play, seat: int, tech: str, track: str) -> None:
     """Move a tile from the supply board to ``track`` and let its instant effect happen (RE-1).
 
-    Nothing is paid. May open an ``ArtifactFrame`` or a ``DiscoveryFrame``, so update one's own
-    frame before.
+    Nothing is paid. May open an ``ArtifactFrame``, a ``PortalFrame`` or a ``DiscoveryFrame``, so
+    update one's own frame before.
     """
     play.emit(TechTaken(seat, tech, track))
     effect = play.catalog.techs[tech].effect
@@ -73,6 +78,8 @@ def take_tech(play: Play, seat: int, tech: str, track: str) -> None:
         artifacts = sum(play.tile(s.id).artifacts for s in play.own_sectors(seat))
         if artifacts:
             play.open(ArtifactFrame(seat, artifacts, effect.resources_per_artifact))
+    for _ in range(effect.warp_portals):
+        play.open(PortalFrame(seat, effect.vp))
     for _ in range(min(effect.discoveries, play.state.supply.discovery_pile)):
         play.open(DiscoveryFrame(seat, play.seat(seat).home, drawn=True))
 
@@ -208,37 +215,6 @@ def _play(play: Play, frame: ResearchFrame, decision: Decision, order: Order) ->
         play_free(play, frame.seat, order)
 
 
-# --- artifacts ---------------------------------------------------------------------------------
-
-
-def _advance_artifacts(play: Play, frame: ArtifactFrame) -> bool:
-    if frame.left:
-        return False
-    play.close()
-    return True
-
-
-def _artifact_decisions(table: Table, frame: ArtifactFrame) -> list[Decision]:
-    """One artifact after the other. No free rights: the resources are taken immediately."""
-    choice = Choice(
-        TakeArtifact,
-        ("resource",),
-        lambda prefix: RESOURCES,
-        lambda prefix, value: "Take money, science or materials for the artifact (Artifact Key).",
-    )
-    storage = table.seat(frame.seat).storage
-    scarcest = min(RESOURCES, key=storage.of)
-    context = {"left": frame.left, "amount": frame.amount}
-    return [Decision(frame.seat, "artifact", (choice,), TakeArtifact(scarcest), context)]
-
-
-def _play_artifact(play: Play, frame: ArtifactFrame, decision: Decision, order: Order) -> None:
-    assert isinstance(order, TakeArtifact)
-    play.emit(Gained(frame.seat, "artifact", **{order.resource: frame.amount}))
-    play.update(ArtifactFrame(frame.seat, frame.left - 1, frame.amount))
-
-
 STEPS: dict[type[FrameBase], Step] = {
     ResearchFrame: Step(_advance, _decisions, _play, asks("research")),
-    ArtifactFrame: Step(_advance_artifacts, _artifact_decisions, _play_artifact, asks("artifact")),
 }

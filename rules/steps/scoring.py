@@ -19,6 +19,17 @@ def _per_ancient(table: Table, seat: int, trait: Trait) -> int:
     return (trait.value or 0) * left
 
 
+def _codex(table: Table, seat: int, discovery: str) -> int:
+    """Points of a discovery tile for each so many artifacts of own sectors, or points of
+    reputation."""
+    effect = table.catalog.discoveries[discovery].effect
+    if effect.per == "artifacts":
+        count = sum(table.tile(sector.id).artifacts for sector in table.own_sectors(seat))
+    else:
+        count = sum(table.seat(seat).reputation)
+    return count // effect.every * effect.vp
+
+
 SPECIES_BONUSES: dict[str, Callable[[Table, int, Trait], int]] = {
     "score_per_sector": _per_sector,
     "score_per_ancient": _per_ancient,
@@ -36,6 +47,7 @@ def score_lines(table: Table, seat: int) -> list[Line]:
         Line("ambassadors", setup.ambassador_vp * len(boards.ambassadors)),
         Line("sectors", sum(table.tile(s.id).vp for s in own)),
         Line("discoveries", setup.discovery_vp * len(boards.kept_discoveries)),
+        *(Line(tile, _codex(table, seat, tile)) for tile in boards.scoring_discoveries),
         Line("warp_portals", sum(table.state.warp_portals.get(s.id, 0) for s in own)),
         Line("monoliths", setup.monolith_vp * sum(s.monolith for s in own)),
     ]

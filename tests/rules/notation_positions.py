@@ -9,9 +9,11 @@ from collections.abc import Callable
 
 from rules.chance import LiveChance
 from rules.decisions import Decision
+from rules.effects.flow import StepOpened
 from rules.effects.galaxy import StructureBuilt
 from rules.engine import new_game, open_decisions
 from rules.orders import Build, Explore, Influence, Pass, Propose, Research, UseDiscovery
+from rules.state.frames_action import BonusFrame, PortalFrame
 from rules.state.model import RulesetSpec, Stock
 from rules.table import Table
 from tests.builders import HOME, Position
@@ -62,6 +64,21 @@ def rare() -> Asked:
     position = Position(edition="second_dawn")
     position.seat().storage = Stock(12, 12, 12)
     position.state.supply.techs = {"cloaking_device": 1, "neutron_absorber": 1, "neutron_bombs": 2}
+    return _asked(position)
+
+
+def bonus() -> Asked:
+    """A discovery tile gives three units of one resource."""
+    position = Position(edition="second_dawn")
+    position.fact(StepOpened(BonusFrame(0, 3)))
+    return _asked(position)
+
+
+def portal() -> Asked:
+    """A warp portal may go to the home or to 201."""
+    position = Position(edition="second_dawn")
+    position.join("201", HOME, disc=0)
+    position.fact(StepOpened(PortalFrame(0, 1)))
     return _asked(position)
 
 
@@ -237,6 +254,8 @@ POSITIONS: dict[str, Callable[[], Asked]] = {
         species,
         turn,
         rare,
+        bonus,
+        portal,
         after_action,
         eliminated,
         explored,

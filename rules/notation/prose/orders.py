@@ -37,6 +37,8 @@ TEXT = {
     "research": "Research %(tech)s",
     "research_rare": "Research %(tech)s for the %(track)s",
     "artifact": "Take %(resource)s for an artifact",
+    "bonus": "Take %(resource)s",
+    "portal": "Put the warp portal on sector %(sector)s",
     "upgrade": "Upgrade: %(steps)s",
     "upgrade nothing": "Upgrade nothing",
     "upgrade return": "remove the part on square %(slot)s of the %(ship)s",
@@ -138,6 +140,8 @@ _PARAMS: dict[type[o.Order], Callable[[Any, Catalog], dict[str, Param]]] = {
     o.Research: lambda x, c: {"tech": w.tech(c, x.tech)},
     o.ResearchRare: lambda x, c: {"tech": w.tech(c, x.tech), "track": w.TECH_TRACKS[x.track]},
     o.TakeArtifact: lambda x, c: {"resource": w.RESOURCES[x.resource]},
+    o.TakeBonus: lambda x, c: {"resource": w.RESOURCES[x.resource]},
+    o.PlacePortal: lambda x, c: {"sector": x.sector},
     o.Build: lambda x, c: {"unit": w.A_UNIT[x.unit], "sector": x.sector},
     o.Move: lambda x, c: {
         "ship": w.A_UNIT[x.ship],

@@ -28,6 +28,8 @@ TEXT = {
     "influence": "Influence: disc moves left: %(left)s.",
     "research": "Research: technologies left: %(left)s.",
     "artifact": "Which resource do you take for an artifact? Each gives %(amount)s; artifacts left: %(left)s.",
+    "bonus": "Which resource do you take for the discovery tile? You receive %(amount)s.",
+    "portal": "To which of your sectors does the warp portal go? Points for whoever controls it at the end: %(vp)s.",
     "build": "Build: ships and structures left: %(left)s.",
     "move": "Move: movements left: %(left)s.",
     "return_cube": "To which track does a cube from sector %(sector)s return?",
@@ -94,7 +96,9 @@ def _fit(decision: Decision, catalog: Catalog) -> Phrase:
 def _return_cube(decision: Decision, catalog: Catalog) -> Phrase:
     if "sector" not in decision.context:
         kind = decision.context["kind"]
-        return Phrase(TEXT["return_cube full"], {"track": w.TRACKS[kind], "kind": w.RESOURCES[kind]})
+        return Phrase(
+            TEXT["return_cube full"], {"track": w.TRACKS[kind], "kind": w.RESOURCES[kind]}
+        )
     if not decision.context["sector"]:
         return Phrase(TEXT["return_cube ambassador"])
     grave = decision.context["to"] == "graveyard"
@@ -175,6 +179,8 @@ QUESTIONS: dict[str, Callable[[Decision, Catalog], Phrase]] = {
     "influence": _with("left"),
     "research": _with("left"),
     "artifact": _with("left", "amount"),
+    "bonus": _with("amount"),
+    "portal": _with("vp"),
     "build": _with("left"),
     "move": _with("left"),
     "return_cube": _return_cube,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import inf
 
-from rules.orders import Build, Colonize, TakeArtifact, Trade
+from rules.orders import Build, Colonize, TakeArtifact, TakeBonus, Trade
 from rules.policies.heuristics.campaign import Campaign
 from rules.policies.heuristics.situation import Situation
 from rules.policies.heuristics.technology import tech_worth
@@ -25,7 +25,7 @@ def colonize(situation: Situation, order: Colonize) -> float:
     return 30.0 + gain + plain
 
 
-def artifact(situation: Situation, order: TakeArtifact) -> float:
+def artifact(situation: Situation, order: TakeArtifact | TakeBonus) -> float:
     """Money while it runs short, else what lags behind."""
     short = 1.0 if order.resource == "money" and situation.balance(2) < 0 else 0.0
     return 1.0 + situation.unit_worth(order.resource) + short
