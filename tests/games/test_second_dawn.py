@@ -7,10 +7,12 @@ from django.core import mail
 
 from games import store
 from games.errors import LobbyError
+from games.forms import NewGameForm
 from games.models import Game
 from games.rendering.places import place_rows
 from games.rendering.words import tech_facts
 from games.services import bots, lobby
+from rules.editions.second_dawn import SecondDawn
 from rules.effects.galaxy import WarpPortalPlaced
 from rules.fold import apply
 from rules.table import Table
@@ -95,3 +97,49 @@ def test_modules_and_options_are_checked(north) -> None:
             user=north, name="X", seats=2, edition="second_dawn", options={"blueprint_gcds": "x"}
         )
     assert not Game.objects.exists()
+
+
+# --- the form of a new game ------------------------------------------------------------------------
+
+
+CHOSEN = {
+    "name": "Ours",
+    "edition": "second_dawn",
+    "seats": "3",
+    "deadline_hours": "24",
+    "bots": "2",
+    "policy": "greedy",
+}
+
+
+def test_modules_and_blueprints_are_chosen_on_the_form(client, north, monkeypatch) -> None:
+    monkeypatch.setattr(SecondDawn, "offered", True)
+    client.force_login(north)
+    chosen = {**CHOSEN, "warp_portals": "on", "blueprints": "drawn", "species": "alien"}
+    assert client.post("/new/", chosen).status_code == 302
+    spec = Game.objects.get().spec
+    assert (spec.edition, spec.modules) == ("second_dawn", ("warp_portals",))
+    assert spec.options == {
+        "species": ["alien"],
+        **{f"blueprint_{kind}": "drawn" for kind in ("ancient", "guardian", "gcds")},
+    }
+
+
+def test_a_module_of_another_edition_is_refused_on_the_form(client, north, monkeypatch) -> None:
+    monkeypatch.setattr(SecondDawn, "offered", True)
+    client.force_login(north)
+    wrong = {**CHOSEN, "edition": "new_dawn", "warp_portals": "on", "blueprints": "advanced"}
+    answer = client.post("/new/", wrong)
+    assert answer.status_code == 422
+    assert "The edition has no such module." in answer.content.decode()
+    del wrong["warp_portals"]
+    assert client.post("/new/", wrong).status_code == 302
+    assert Game.objects.get().spec.options == {}
+
+
+def test_an_edition_that_is_not_offered_and_its_modules_are_not_on_the_form(monkeypatch) -> None:
+    monkeypatch.setattr(SecondDawn, "offered", False)
+    form = NewGameForm(CHOSEN)
+    assert not form.is_valid()
+    assert "edition" in form.errors
+    assert not {"warp_portals", "extras", "blueprints"} & set(form.fields)
