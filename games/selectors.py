@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
@@ -259,6 +260,34 @@ class Teller:
             reason=self._reasons.get(row.seq, "") if row.actor == "moderator" else "",
             player="" if row.seat is None else called.get(row.seat, ""),
         )
+
+
+_AUTOMATIC = re.compile(
+    '"effect":"(?:phase_started|round_started|game_ended|battle_started|battle_ended|dice_rolled'
+    '|population_attacked)"'
+)
+"""Effects of steps that the game takes by itself, in a row of the log."""
+
+
+def since_last_turn(rows: Sequence[GameEvent], seat: int) -> tuple[list[GameEvent], bool]:
+    """What a seat is told when it is asked again, oldest first: what others did since its last
+    orders, and its own orders after which the game itself went on, with a battle or a phase.
+
+    Orders at the end, with which the seat is still busy, do not count as its last ones. The flag
+    says whether ``rows`` reach back to those.
+    """
+    at = len(rows)
+    for own in (True, False, True):
+        while at and _is_order_of(rows[at - 1], seat) == own:
+            at -= 1
+    told = [
+        row for row in rows[at:] if not _is_order_of(row, seat) or _AUTOMATIC.search(row.effects)
+    ]
+    return told, at > 0
+
+
+def _is_order_of(row: GameEvent, seat: int) -> bool:
+    return row.seat == seat and row.actor == "player"
 
 
 def newest_rows(game: Game, number: int) -> list[GameEvent]:

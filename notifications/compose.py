@@ -16,15 +16,15 @@ import css_inline
 from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMultiAlternatives
-from django.db.models import Max
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import get_language, gettext as _, ngettext
+from django.utils.translation import get_language, gettext as _, gettext_lazy as _l, ngettext
 
 from eclipse_site.models import User
+from games import store
 from games.access import player_view
 from games.models import GameEvent
-from games.selectors import Entry, history, names, to_answer
+from games.selectors import Entry, history, names, since_last_turn, to_answer
 from games.sentences import as_text
 from notifications import addresses
 from notifications.models import MailPreference, OutgoingMail
@@ -39,6 +39,8 @@ Kind = OutgoingMail.Kind
 
 MOST_NEWS = 40
 """Events told in one mail; the page has them all."""
+MOST_OWN = 40
+"""The reader's own latest events, among which the last turn is looked for."""
 MOST_EXAMPLES = 8
 """Orders shown for one decision."""
 MOST_POSSIBLE = 12
@@ -137,6 +139,41 @@ def _finished(mail: OutgoingMail) -> Page | None:
     )
 
 
+def _notice(mail: OutgoingMail) -> Page | None:
+    game = mail.tenancy.game
+    seq = int(mail.occasion)
+    entries = history(game, _reader(mail), since=seq - 1, until=seq)
+    if not entries:
+        return None
+    view = _view(mail)
+    measure = mail.facts["measure"]
+    subject, headline = _NOTICES[measure]
+    if measure == "abandoned":
+        told = _("It ends without a result.")
+    else:
+        told = " ".join(entries[0].sentences)
+    context = {
+        **_situation(mail, view),
+        "headline": headline,
+        "told": told,
+        "reason": entries[0].reason,
+    }
+    if not game.running:
+        # Nothing can be answered any more.
+        context |= {"asked": [], "waiting_for": [], "paused": False}
+    shown = [decision.id for decision in view.decisions] if game.running else []
+    return Page(subject % {"game": game.name}, "notice", context, shown)
+
+
+_NOTICES = {
+    "paused": (_l("%(game)s is paused"), _l("The game is paused")),
+    "resumed": (_l("%(game)s goes on"), _l("The game goes on")),
+    "extended": (_l("More time in %(game)s"), _l("There is more time")),
+    "abandoned": (_l("%(game)s was called off"), _l("The game was called off")),
+}
+"""Subject and headline for what a moderator did."""
+
+
 def _answer(mail: OutgoingMail) -> Page | None:
     game, facts = mail.tenancy.game, mail.facts
     subject = re.sub(r"^((re|aw|sv|antw|回覆|回复)\s*[:：]\s*)+", "", facts["subject"], flags=re.I)
@@ -168,6 +205,7 @@ _PAGES: dict[OutgoingMail.Kind, Callable[[OutgoingMail], Page | None]] = {
     Kind.WELCOME: _welcome,
     Kind.FINISHED: _finished,
     Kind.ANSWER: _answer,
+    Kind.NOTICE: _notice,
 }
 
 
@@ -230,13 +268,15 @@ def _stores(view: PlayerView, seat: int) -> list[tuple[str, int, str]]:
 
 
 def _news(mail: OutgoingMail) -> dict[str, Any]:
-    """What happened since the reader last gave an order, newest last."""
+    """What happened since the reader's last turn, oldest first as on the page."""
     tenancy = mail.tenancy
     own = GameEvent.objects.filter(game=tenancy.game, seat=tenancy.seat, actor="player")
-    last = own.aggregate(last=Max("seq"))["last"]
-    since = tenancy.opened_seq - 1 if last is None else max(last, tenancy.opened_seq - 1)
+    seqs = own.order_by("-seq").values_list("seq", flat=True)[:MOST_OWN]
     # The setup fills a page; who reads this knows that the game has started.
-    news = [entry for entry in _told(mail, since) if entry.seq > 0 and entry.sentences]
+    since = max(tenancy.opened_seq - 1, min(seqs, default=1) - 1, 0)
+    rows, _complete = since_last_turn(store.rows(tenancy.game, since), tenancy.seat)
+    wanted = {row.seq for row in rows}
+    news = [entry for entry in _told(mail, since) if entry.seq in wanted and entry.sentences]
     earlier = max(len(news) - MOST_NEWS, 0)
     return {
         "news": news[earlier:],
@@ -287,7 +327,7 @@ def _message(mail: OutgoingMail, user: User, page: Page) -> EmailMultiAlternativ
     }
     text = render_to_string(f"notifications/{page.template}.txt", context)
     html = render_to_string(f"notifications/{page.template}.html", context)
-    message = EmailMultiAlternatives(
+    message = _Message(
         subject=" ".join(page.subject.split()),
         body=re.sub(r"\n{3,}", "\n\n", text).strip() + "\n",
         from_email=settings.DEFAULT_FROM_EMAIL,
@@ -297,6 +337,16 @@ def _message(mail: OutgoingMail, user: User, page: Page) -> EmailMultiAlternativ
     )
     message.attach_alternative(_inliner().inline(html), "text/html")
     return message
+
+
+class _Message(EmailMultiAlternatives):
+    """A mail whose headers stay on one line: a long address in one would else begin with an empty
+    line, which some programs take for an empty header."""
+
+    def message(self, *, policy: Any = None) -> Any:
+        message = super().message()
+        message.policy = message.policy.clone(max_line_length=None)
+        return message
 
 
 def _headers(mail: OutgoingMail, unsubscribe: str) -> dict[str, str]:

@@ -35,6 +35,7 @@ class OutgoingMail(models.Model):
         ANSWER = "explanation", _("answer to a mail")
         REMINDER = "reminder", _("reminder")
         FINISHED = "finished", _("the game is over")
+        NOTICE = "notice", _("a moderator stepped in")
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waiting")

@@ -12,7 +12,16 @@ from games.models import Game, PendingDecision, Tenancy
 from games.signals import events_recorded
 from notifications import services
 from notifications.models import OutgoingMail
-from rules.effects.flow import GameCreated, GameEnded, PhaseStarted, Rewound, SeatReplaced
+from rules.effects.flow import (
+    DeadlineExtended,
+    GameCreated,
+    GameEnded,
+    Paused,
+    PhaseStarted,
+    Resumed,
+    Rewound,
+    SeatReplaced,
+)
 from rules.log import Event
 from rules.state.model import GameState
 
@@ -40,6 +49,9 @@ def write_mails(
         for tenancy in _tenants(game):
             services.queue(tenancy, OutgoingMail.Kind.FINISHED, occasion)
         return
+    if measure := _measure(game, events):
+        for tenancy in _tenants(game):
+            services.queue(tenancy, OutgoingMail.Kind.NOTICE, occasion, facts={"measure": measure})
     asked: dict[int, list[str]] = defaultdict(list)
     for row in opened:
         asked[row.seat].append(row.decision_id)
@@ -61,6 +73,17 @@ def write_mails(
             services.queue_turn(tenancy, occasion, decisions)
         elif is_new:
             services.queue(tenancy, OutgoingMail.Kind.WELCOME, occasion)
+
+
+def _measure(game: Game, events: Sequence[Event]) -> str:
+    """What a moderator did to the clocks of everybody, if it was that."""
+    if events[-1].actor != "moderator" or _holds(events, Rewound):
+        return ""
+    if _holds(events, Paused):
+        return "abandoned" if game.status == Game.Status.ABANDONED else "paused"
+    if _holds(events, Resumed):
+        return "resumed"
+    return "extended" if _holds(events, DeadlineExtended) else ""
 
 
 def _tenants(game: Game) -> list[Tenancy]:

@@ -281,8 +281,10 @@ LOGGING = {
             "class": "logging.StreamHandler",
             "stream": "ext://sys.stdout",
             "formatter": "line",
+            "filters": ["refusals"],
         },
     },
+    "filters": {"refusals": {"()": "eclipse_site.logs.RefusalsInOneLine"}},
     "root": {"handlers": ["stdout"], "level": LOG_LEVEL},
     "loggers": {"django": {"handlers": [], "propagate": True}},
 }

@@ -130,29 +130,29 @@ class Situation:
             found, complete = self._newest(number)
             if complete:
                 break
-        return found[::-1]
+        return found
 
     def _newest(self, number: int) -> tuple[list[Entry], bool]:
-        """News among the last events, the latest first, and whether these were enough to find all.
+        """News among the last events, oldest first, and whether these were enough to find all.
 
         Only what is shown is told: that takes longer than reading the rows.
         """
         viewer = self.viewer
         teller = selectors.Teller(self.game, viewer, self.tenancies)
         rows = store.rows(self.game, max(0, viewer.newest - number) - 1, viewer.newest)
+        complete = True
+        if self.seat is not None:
+            rows, complete = selectors.since_last_turn(rows, self.seat)
         found: list[Entry] = []
-        since_own = self.seat is None
         for row in reversed(rows):
-            own = self.seat is not None and row.seat == self.seat
-            if own and since_own:
-                return found, True
-            since_own = since_own or not own
-            entry = None if own else teller.entry(row)
-            if entry is not None and entry.sentences:
+            entry = teller.entry(row)
+            if entry is None or (entry.abandoned and row.seat == self.seat):
+                continue
+            if entry.sentences:
                 found.append(entry)
                 if self.seat is None and len(found) == MOST_NEWS:
-                    return found, True
-        return found, self.seat is None or len(rows) <= viewer.newest - number
+                    break
+        return found[::-1], complete or number > viewer.newest
 
     def turn_strip(self) -> list[dict[str, Any]]:
         """The seats in turn order with what they are doing."""

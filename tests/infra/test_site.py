@@ -1,9 +1,17 @@
 """The site as a whole: health, security headers, log-in by e-mail address."""
 
+import logging
+import sys
+
 import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user_model
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponseForbidden, HttpResponseServerError
 from django.test import Client
+from django.utils.log import log_response
+
+from eclipse_site.logs import RefusalsInOneLine
 
 pytestmark = pytest.mark.django_db
 
@@ -47,3 +55,29 @@ def test_schema_of_the_api_is_public(client: Client) -> None:
     response = client.get("/api/schema/")
     assert response.status_code == 200
     assert b"openapi: 3" in response.content
+
+
+def test_a_refusal_is_one_line_in_the_log_and_an_error_keeps_its_traceback(
+    settings, capsys
+) -> None:
+    """Django hands the exception of every refused request to the log."""
+    handler = logging.StreamHandler(sys.stdout)
+    handler.addFilter(RefusalsInOneLine())
+    handler.setFormatter(logging.Formatter(settings.LOGGING["formatters"]["line"]["format"]))
+    logger = logging.getLogger("django.request")
+    logger.addHandler(handler)
+    try:
+        for answer in (HttpResponseForbidden(), HttpResponseServerError()):
+            try:
+                raise PermissionDenied("Not yours")
+            except PermissionDenied as error:
+                log_response("%s", "/games/x/", response=answer, exception=error)
+    finally:
+        logger.removeHandler(handler)
+    refused, *failed = capsys.readouterr().out.splitlines()
+    assert refused.endswith("WARNING django.request: /games/x/")
+    assert "Traceback" in "\n".join(failed)
+
+
+def test_the_log_of_the_site_uses_that(settings) -> None:
+    assert settings.LOGGING["handlers"]["stdout"]["filters"] == ["refusals"]

@@ -229,3 +229,56 @@ def test_the_news_tell_why_a_moderator_stepped_in(game) -> None:
     message = turn_mail(game)
     for text in (message.body, html_of(message)):
         assert "(A clock was wrong)" in text
+
+
+def test_what_a_moderator_does_to_the_clocks_is_told_to_everybody_once_with_the_reason(
+    game, north, south
+) -> None:
+    arbiter = moderator()
+    deliver_all()
+    measures = [
+        (moderation.pause, {}, "is paused", "The game was paused."),
+        (moderation.resume, {}, "goes on", "The game goes on."),
+        (moderation.extend_deadline, {"hours": 24}, "More time in", "got 24 more hours."),
+        (moderation.abandon, {}, "was called off", "It ends without a result."),
+    ]
+    for measure, options, subject, sentence in measures:
+        reason = f"Reason for {measure.__name__}"
+        measure(game=game, user=arbiter, reason=reason, **options)
+        told = deliver_all()
+        assert sorted(message.to[0] for message in told) == [north.email, south.email]
+        for message in told:
+            assert subject in message.subject
+            for text in (message.body, html_of(message)):
+                assert sentence in text
+                assert reason in text
+
+
+def test_a_rewind_of_a_paused_game_is_no_second_pause(game, north) -> None:
+    arbiter = moderator()
+    seat, _ = on_move(game)
+    send(game, "build interceptor; done", seat)
+    moderation.pause(game=game, user=arbiter, reason="x")
+    moderation.rewind(game=game, user=arbiter, reason="x", to=0, redraw=False)
+    assert len(mails_to(north, Kind.NOTICE)) == 1
+
+
+def test_no_header_begins_with_an_empty_line(game) -> None:
+    """An address longer than a line is not moved to the next one."""
+    source = turn_mail(game).message().as_bytes().decode()
+    head = source.partition("\n\n")[0]
+    assert re.search(r"^List-Unsubscribe: <http://\S{60,}>$", head, re.M)
+    assert not re.search(r"^[\w-]+: *$", head, re.M)
+
+
+def test_the_readers_own_order_that_ended_the_round_is_told(game) -> None:
+    """What the game did by itself after it: upkeep, the new round."""
+    first, _ = on_move(game)
+    send(game, "pass", first)
+    send(game, "pass", 1 - first)
+    while fresh(game).round == 1:
+        seat, _ = on_move(game)
+        send(game, "done", seat)
+    message = turn_mail(game)
+    news = message.body.partition("SINCE YOUR LAST TURN")[2].partition("WHAT YOU HAVE")[0]
+    assert "Round 2 began" in news
