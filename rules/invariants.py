@@ -217,17 +217,16 @@ def _sectors(table: Table) -> Iterator[str]:
 
 
 def _portals(table: Table) -> Iterator[str]:
-    """Portal tiles come from technologies and discovery tiles; none is worth anything else."""
+    """Portal tiles come from technologies and discovery tiles; several may lie on a sector."""
     catalog = table.catalog
-    tiles = Counter[int]()
-    for tech in catalog.techs.values():
-        tiles[tech.effect.vp] += tech.copies * tech.effect.warp_portals
+    effects = [(tech.copies, tech.effect) for tech in catalog.techs.values()]
+    tiles = sum(copies * effect.warp_portals * effect.vp for copies, effect in effects)
     for tile in catalog.discoveries.values():
         if tile.effect.kind == "warp_portal":
-            tiles[tile.effect.vp] += tile.copies
-    for points, count in Counter(table.state.warp_portals.values()).items():
-        if count > tiles[points]:
-            yield f"there are {count} warp portal tiles of {points} points instead of {tiles[points]}"
+            tiles += tile.copies * tile.effect.vp
+    points = sum(table.state.warp_portals.values())
+    if points > tiles:
+        yield f"the warp portal tiles on the map are worth {points} points instead of {tiles}"
 
 
 def _guards(table: Table) -> Iterator[str]:
