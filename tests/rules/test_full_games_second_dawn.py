@@ -35,8 +35,8 @@ SOAK = [(2 + seed % 5, seed) for seed in range(2000, 2000 + int(os.environ.get("
 
 
 def ruleset(seed: int) -> RulesetSpec:
-    """Every other game with warp portals; the blueprints are drawn."""
-    modules = ("warp_portals",) if seed % 2 else ()
+    """Every other game with warp portals, some with the small additions; blueprints are drawn."""
+    modules = (*(("extras",) if seed % 8 > 5 else ()), *(("warp_portals",) if seed % 2 else ()))
     return RulesetSpec("second_dawn", modules, {f"blueprint_{kind}": "drawn" for kind in KINDS})
 
 
