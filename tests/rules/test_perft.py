@@ -35,6 +35,15 @@ def test_reference_counts(players: int, seed: int, depth: int, count: int) -> No
     assert perft(NEW_DAWN, players, seed, depth) == count
 
 
+@pytest.mark.parametrize(
+    ("players", "seed", "depth", "count"),
+    [(2, 1, 1, 1848), (2, 1, 2, 3710), (3, 2, 2, 3708), (6, 4, 1, 1847)],
+)
+def test_reference_counts_of_second_dawn(players: int, seed: int, depth: int, count: int) -> None:
+    """The same with the warp portals."""
+    assert perft(RulesetSpec("second_dawn", ("warp_portals",)), players, seed, depth) == count
+
+
 @pytest.mark.soak
 def test_reference_count_of_three_orders() -> None:
     """Three orders deep: the second player's turn is reached."""

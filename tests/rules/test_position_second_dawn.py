@@ -73,7 +73,7 @@ def test_portal_tiles_are_part_of_a_position() -> None:
         ("sector 101 at 1.0\n  ship npc guardian x4", "guardian"),
         ("sector 272 at 3.1", "272"),
         ('also warp_portals={"999":1}', "999"),
-        ('also warp_portals={"271":3}', "3 points"),
+        ('also warp_portals={"271":4}', "4 points"),
         ('also npc_blueprints={"gcds":"gcds_big"}', "gcds_big"),
         ('also npc_blueprints={"gcd":"gcds"}', "gcd"),
     ],
