@@ -7,6 +7,12 @@ from typing import Any
 
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 
+_COUNT = """
+local number = redis.call('INCR', KEYS[1])
+redis.call('EXPIRE', KEYS[1], ARGV[1], 'NX')
+return {number, redis.call('PTTL', KEYS[1])}
+"""
+
 
 class _Client(RedisCacheClient):
     @cached_property
@@ -29,9 +35,5 @@ class ValkeyCache(RedisCache):
         """Add one to a number that is forgotten ``seconds`` after it was one, and say how much it
         is now and in how many seconds it is forgotten: one question for all of it."""
         name = self.make_and_validate_key(key)
-        with self._cache.get_client().pipeline(transaction=False) as pipeline:
-            pipeline.incr(name)
-            pipeline.expire(name, seconds, nx=True)
-            pipeline.pttl(name)
-            number, _begun, left = pipeline.execute()
+        number, left = self._cache.get_client().eval(_COUNT, 1, name, seconds)
         return number, left / 1000

@@ -8,7 +8,8 @@ from typing import Any
 from django.core.wsgi import get_wsgi_application
 from django.test import override_settings
 
-_site = get_wsgi_application()
+from eclipse_site.wsgi import application as _site
+
 # What a new Django project begins with. A handler keeps the middleware that it finds when it is
 # made.
 _MIDDLEWARE = [

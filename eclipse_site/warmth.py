@@ -1,0 +1,27 @@
+"""What a web process does before its first request, so that nobody waits for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.conf import settings
+from django.template import engines
+from django.urls import get_resolver
+
+from rules.editions import offered_editions
+from rules.ruleset import get_ruleset
+from rules.state.model import RulesetSpec
+
+
+def warm_up() -> None:
+    """Compile the templates of the pages, and read addresses and the content of the rules."""
+    engine = engines["django"]
+    for folder in map(Path, engine.template_dirs):
+        if folder.is_relative_to(settings.BASE_DIR / "games") or folder.is_relative_to(
+            settings.BASE_DIR / "eclipse_site"
+        ):
+            for path in sorted(folder.rglob("*.html")):
+                engine.get_template(str(path.relative_to(folder)))
+    get_resolver()._populate()
+    for edition in offered_editions():
+        get_ruleset(RulesetSpec(edition))
