@@ -8,7 +8,9 @@ from functools import lru_cache
 from django.utils.translation import get_language, gettext as _, gettext_lazy as _l, ngettext
 
 from rules.content.schema import Catalog, Part, Tech
+from rules.editions import edition_named
 from rules.notation.prose import parts as w
+from rules.state.model import RulesetSpec
 
 RESOURCES = {"money": _l("money"), "science": _l("science"), "materials": _l("materials")}
 RESOURCE_TITLES = {"money": _l("Money"), "science": _l("Science"), "materials": _l("Materials")}
@@ -31,6 +33,20 @@ SCORE_SOURCES = {
     "score_per_sector": _l("Sectors, by the species"),
     "score_per_ancient": _l("Ancients left, by the species"),
 }
+
+MODULES = {
+    "warp_portals": _l("warp portals"),
+    "extras": _l("small additions that are not in the box"),
+}
+
+
+def rules_title(spec: RulesetSpec) -> str:
+    """The edition with the modules added to it."""
+    title = _(edition_named(spec.edition).title)
+    added = [str(MODULES.get(module, module.replace("_", " "))) for module in spec.modules]
+    if not added:
+        return title
+    return _("%(edition)s with %(modules)s") % {"edition": title, "modules": ", ".join(added)}
 
 
 def player(names: Mapping[int, str], seat: int | None) -> str:

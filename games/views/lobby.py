@@ -16,9 +16,9 @@ from games.errors import GameError, LobbyError, NotAllowed
 from games.forms import BotForm, NewGameForm
 from games.limits import GameThrottle, limited
 from games.models import Game
+from games.rendering.words import rules_title
 from games.services import lobby
 from games.views.common import account, play_url, reader, with_game
-from rules.editions import edition_named
 
 
 @require_GET
@@ -100,7 +100,7 @@ def page(request: HttpRequest, game: Game) -> HttpResponse:
             "card": card,
             "seats": seats,
             "creator": creator,
-            "edition": edition_named(game.spec.edition).title,
+            "edition": rules_title(game.spec),
             "bot_form": BotForm(),
             "address": request.build_absolute_uri(),
             "closed": game.status == Game.Status.ABANDONED,

@@ -87,6 +87,12 @@ def test_rounds_are_played_by_page_alone(client, seed) -> None:
     assert store.current_state(fresh(game)).round > 1
 
 
+def test_the_lobby_says_what_is_played(client, north) -> None:
+    game = lobby.create_game(user=north, name="Ours", seats=3, **EDITION)
+    client.force_login(north)
+    assert "Second Dawn with warp portals, 3 players" in get(client, f"/games/{game.pk}/").text
+
+
 def test_modules_and_options_are_checked(north) -> None:
     with pytest.raises(LobbyError, match="extras, warp_portals"):
         lobby.create_game(user=north, name="X", seats=2, edition="second_dawn", modules=("wolves",))
