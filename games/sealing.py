@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.effects.diplomacy import ProposalRefused, TreatyFormed
 from rules.effects.flow import DecisionsChanged, GameEnded, PhaseStarted, Rewound
 from rules.log import Event
 from rules.orders import Done, Pass
@@ -11,7 +12,7 @@ def seals(event: Event) -> bool:
     """Whether ``event`` seals itself and everything before it.
 
     It does unless a player's own order changed nothing but the player's affairs: no outcome of
-    chance, no end of a turn or phase, nothing asked of another seat.
+    chance, no end of a turn or phase, nothing asked of another seat, no answer to one.
     """
     if event.seat is None or event.actor != "player":
         return True
@@ -23,7 +24,8 @@ def seals(event: Event) -> bool:
 def _concerns_others(effect: object, seat: int) -> bool:
     if isinstance(effect, DecisionsChanged):
         return any(pending.seat != seat for pending in effect.opened)
-    return isinstance(effect, (PhaseStarted, GameEnded))
+    # Whoever made an offer waits for the answer and sees it at once.
+    return isinstance(effect, (PhaseStarted, GameEnded, TreatyFormed, ProposalRefused))
 
 
 def rewound_to(event: Event) -> int | None:

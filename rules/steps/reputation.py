@@ -77,16 +77,21 @@ def _advance(play: Play, frame: ReputationFrame) -> bool:
 def _decisions(table: Table, frame: ReputationFrame) -> list[Decision]:
     seat = frame.draws[0][0]
     boards = table.seat(seat)
-    full = len(boards.reputation) >= reputation_room(table, seat)
+    room = reputation_room(table, seat)
+    full = len(boards.reputation) >= room
 
     def candidates(prefix: Prefix) -> tuple[Atom, ...]:
         if len(prefix) == 0:
-            return (*sorted(set(boards.drawn), reverse=True), 0)
+            # Relations formed meanwhile may have taken the last space.
+            drawn = set(boards.drawn) if room else ()
+            return (*sorted(drawn, reverse=True), 0)
         if prefix[0] and full:
             return tuple(sorted(set(boards.reputation)))
         return (0,)
 
     def why(prefix: Prefix, value: Atom) -> str:
+        if len(prefix) == 0 and not room:
+            return "Ambassadors fill your track: no tile can be kept, say 0 (Diplomatic Relations)."
         if len(prefix) == 0:
             return "Keep one of the tiles that you drew, or none: 0 (Reputation Tiles)."
         if prefix[0] and full:

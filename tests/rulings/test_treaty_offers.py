@@ -6,7 +6,8 @@ import pytest
 
 from rules.decisions import Decision, Refused
 from rules.engine import decision_for, open_decisions
-from rules.orders import Accept, Done, Pass, Propose, Refuse, TakeControl
+from rules.orders import Accept, Done, KeepReputation, Pass, Propose, Refuse, TakeControl
+from rules.state.model import Ambassador
 from tests.builders import HOME, Position
 
 FOUR = ("terran_directorate", "planta", "mechanema", "terran_alliance")
@@ -130,3 +131,28 @@ def test_dp_3_nobody_is_asked_after_combat_without_a_new_connection() -> None:
     position = _neighbours()
     position.to_combat()
     assert position.state.phase != "combat"
+
+
+def test_dp_3_an_ambassador_may_take_the_last_space_while_a_tile_is_being_chosen() -> None:
+    """Accepting is open beside the choice of a reputation tile. If it fills the track, no tile can
+    be kept any more, and nothing is offered that cannot be said to its end."""
+    position = Position((*FOUR, "terran_federation", "descendants_of_draco"))
+    position.join("101", HOME, disc=1)
+    position.join("103", "101")
+    position.ship(1, "dreadnought", "103")
+    position.guard("103")
+    position.seat(1).ambassadors = [Ambassador(seat) for seat in (2, 3, 4)]
+    position.seat(1).preferences["reputation"] = "ask"
+    position.play(Propose(1, "money"))
+    position.will_roll("103", *[6] * 20)
+    position.to_combat()
+    while position.asked().kind == "battle":
+        position.play(position.asked().default)
+    assert position.asked().kind == "reputation"
+    (drawn,) = position.seat(1).drawn
+    assert position.options(KeepReputation) == (drawn, 0)
+    position.play(Accept(0, "money"), seat=1)
+    assert position.options(KeepReputation) == (0,)
+    assert "Ambassadors fill" in position.refusal(KeepReputation(drawn, 0), seat=1)
+    position.play(KeepReputation(0, 0), seat=1)
+    assert not position.seat(1).drawn
