@@ -76,6 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     ):
         stored = commands.add_parser(name, help=text)
         stored.add_argument("file")
+        stored.add_argument("--edition", choices=edition_names(), help="what the game must be")
         stored.set_defaults(command=function)
 
     battle = commands.add_parser("odds", help="winning chances of a battle read from input")
@@ -89,6 +90,7 @@ def _parser() -> argparse.ArgumentParser:
 
     place = commands.add_parser("position", help="check and explain a position file")
     place.add_argument("file")
+    place.add_argument("--edition", choices=edition_names(), help="if the file names none")
     place.add_argument("--orders", type=int, default=10, help="legal orders shown of each kind")
     place.add_argument("--out", help="write the completed position to this file")
     place.set_defaults(command=_position)
@@ -178,18 +180,25 @@ def _winner(state: GameState) -> int | list[int] | None:
     return first[0] if len(first) == 1 else first or None
 
 
-def _read(path: str) -> tuple[Header, list[Any]]:
-    with open(path, encoding="utf-8") as lines:
-        return read_game(lines)
+def _read(options: argparse.Namespace) -> tuple[Header, list[Any]]:
+    with open(options.file, encoding="utf-8") as lines:
+        header, events = read_game(lines)
+    _must_be(options.edition, header.ruleset.edition)
+    return header, events
+
+
+def _must_be(wanted: str | None, edition: str) -> None:
+    if wanted and wanted != edition:
+        raise UsageFault(f"the file is one of {edition!r}, not of {wanted!r}")
 
 
 def _replay(options: argparse.Namespace) -> dict[str, Any]:
-    _, events = _read(options.file)
+    _, events = _read(options)
     return _stored(replay(events), events)
 
 
 def _verify(options: argparse.Namespace) -> dict[str, Any]:
-    header, events = _read(options.file)
+    header, events = _read(options)
     return _stored(verify(header, events), events) | {"seed_checked": header.seed is not None}
 
 
@@ -230,7 +239,8 @@ def _position(options: argparse.Namespace) -> dict[str, Any]:
     if options.orders < 0:
         raise UsageFault("--orders counts orders: 0 or more")
     with open(options.file, encoding="utf-8") as file:
-        state = load(file.read())
+        state = load(file.read(), options.edition or "")
+    _must_be(options.edition, state.ruleset.edition)
     if found := faults(state):
         raise ImpossiblePosition(found)
     if options.out:

@@ -20,13 +20,15 @@ from rules.state.model import GameState
 __all__ = ["PositionError", "dump", "faults", "load", "play_from", "report", "report_lines"]
 
 
-def load(text: str) -> GameState:
+def load(text: str, edition: str = "") -> GameState:
     """The state that a position file describes; ``load(dump(state))`` equals ``state``.
+
+    ``edition`` is that of a file which names none.
 
     Raises ``PositionError`` for a line that cannot be read. Whether the position is possible,
     ``faults`` says.
     """
-    draft = read_draft(text)
+    draft = read_draft(text, edition)
     state = complete(draft)
     add_flow(state, draft)
     return state

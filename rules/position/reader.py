@@ -31,9 +31,13 @@ from rules.state.model import GameState, Pending, RulesetSpec, Score
 Words = Sequence[str]
 
 
-def read_draft(text: str) -> Draft:
-    """What ``text`` says. Raises ``PositionError`` naming the first line that cannot be read."""
+def read_draft(text: str, edition: str = "") -> Draft:
+    """What ``text`` says, of ``edition`` if it names none.
+
+    Raises ``PositionError`` naming the first line that cannot be read.
+    """
     reader = _Reader()
+    reader.draft.edition = edition
     for line, row in enumerate(text.splitlines(), 1):
         try:
             reader.line(line, words_of(row))

@@ -114,7 +114,8 @@ def test_command_line_plays_folds_and_verifies(tmp_path: Path) -> None:
         "--modules", "warp_portals", "--option", "blueprint_gcds=advanced",
         "--policy", "varied", "--out", path,
     )  # fmt: skip
-    folded, checked = command("replay", path), command("verify", path)
+    edition = ("--edition", "second_dawn")
+    folded, checked = command("replay", path, *edition), command("verify", path, *edition)
     assert played["edition"] == "second_dawn"
     assert played["state_hash"] == folded["state_hash"] == checked["state_hash"]
     assert checked["seed_checked"] is True

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from rules.__main__ import main
 from rules.effects.galaxy import WarpPortalPlaced
 from rules.fold import apply
 from rules.log import Event, state_hash
@@ -88,6 +91,18 @@ def test_what_cannot_be_is_said(line: str, says: str) -> None:
     found = faults(load(text))
     assert found
     assert says in found[0]
+
+
+def test_the_command_names_the_edition_of_a_file_without_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``--edition`` stands in for the line; a file of another edition is refused."""
+    path = tmp_path / "position.txt"
+    path.write_text("player 0 planta\nplayer 1 mechanema\n")
+    assert main(["position", str(path), "--edition", "second_dawn"]) == 0
+    path.write_text("edition new_dawn\nplayer 0 planta\nplayer 1 mechanema\n")
+    assert main(["position", str(path), "--edition", "second_dawn"]) == 1
+    assert "not of 'second_dawn'" in capsys.readouterr().err
 
 
 def test_modules_that_do_not_fit_are_refused() -> None:
