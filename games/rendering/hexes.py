@@ -101,7 +101,7 @@ def sector_svg(table: Table, sector: Sector) -> str:
     out.append(wormholes_svg(table, sector.zone, table.wormholes(sector)))
     out.append(f'<text class="nr" x="-52" y="-48">{sector.id}</text>')
     if tile.artifacts:
-        out.append(symbol("artifact", 11, -56, 18, "mplain"))
+        out.append(symbol("artifact", 15, -56, 18, "mplain"))
     out.append(f'<use href="#vp"/><text class="vpt" x="39" y="-51">{tile.vp}</text>')
     groups = ship_groups(table, sector)
     owners = list(dict.fromkeys(group[0] for group in groups))

@@ -19,6 +19,8 @@ from rules.table import Table
 
 FIGHTER, SETTLER = 0, 1
 """The seats: one looks for ancients and attacks them, the other explores, settles, researches."""
+SPEC = RulesetSpec("new_dawn", options={"species": ["terran"], "boards": "choose"})
+"""What the game is opened with."""
 FLEET = 2
 """Interceptors that the fighter attacks with."""
 
@@ -44,7 +46,8 @@ class Plan:
 
 
 def plan() -> Plan:
-    """The first seed with which the fighter meets one ancient beside its home and beats it."""
+    """The first seed with which the settler begins, and the fighter meets one ancient beside its
+    home and beats it."""
     for number in range(500):
         found = _try(seed_bytes(number))
         if found is not None:
@@ -54,8 +57,10 @@ def plan() -> Plan:
 
 def _try(seed: bytes) -> Plan | None:
     chance = LiveChance(seed)
-    state, _setup = new_game(RulesetSpec("new_dawn"), 2, chance)
+    state, _setup = new_game(SPEC, 2, chance)
     steps: list[Step] = []
+    if open_decisions(Table(state))[0].seat != SETTLER:
+        return None
     while state.round < 2:
         table = Table(state)
         decision = open_decisions(table)[0]

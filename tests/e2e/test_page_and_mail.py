@@ -128,6 +128,7 @@ def opened_game(person: Person) -> Game:
     person.open("/new/")
     person.page.fill("#id_name", NAME)
     person.page.select_option("#id_seats", "2")
+    person.page.select_option("#id_species", "terran")
     person.press("Create the game")
     return Game.objects.get()
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
+from django.conf import settings
 
 from games import selectors
+from games.rendering.hexes import sector_svg
 from games.services import moderation
 from games.services.play import preview
 from tests.games.helpers import TWO, account, fresh, moderator, on_move, send, started
 from tests.games.pages import get, page_of_mover, url_of
+from tests.rules.notation_positions import POSITIONS
 
 pytestmark = pytest.mark.django_db
 
@@ -139,3 +145,16 @@ def test_orders_that_chance_hands_back_are_kept_however_long(client, game) -> No
     explore = f"explore {zone.partition('#')[0]}"
     answer = client.post(url, {"text": f"{explore}; {short}", "key": "short"})
     assert get(client, answer["Location"]).text_form().fields["text"] == [[short]]
+
+
+def test_the_number_of_a_sector_leaves_room_for_the_artifact_at_every_width() -> None:
+    """Three bold digits are at most 0.7 of their size wide each, and begin at -52."""
+    table = POSITIONS["turn"]()[1]
+    drawn = sector_svg(table, table.state.sectors["221"])
+    artifact = re.search(r'#artifact" x="([\d.-]+)"', drawn)
+    assert artifact
+    assert '<text class="nr" x="-52"' in drawn
+    sheet = (Path(settings.BASE_DIR) / "eclipse_site/static/site.css").read_text()
+    sizes = [int(size) for size in re.findall(r"\.nr \{[^}]*font-size: (\d+)px", sheet)]
+    assert len(sizes) == 2
+    assert all(-52 + 3 * 0.7 * size <= float(artifact[1]) for size in sizes)
