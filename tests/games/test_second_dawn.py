@@ -12,12 +12,14 @@ from games.models import Game
 from games.rendering.places import place_rows
 from games.rendering.words import tech_facts
 from games.services import bots, lobby
+from games.services.play import submit_orders
 from rules.editions.second_dawn import SecondDawn
 from rules.effects.galaxy import WarpPortalPlaced
 from rules.fold import apply
+from rules.policies import policy_named
 from rules.table import Table
 from rules.views import player_view
-from tests.games.helpers import account, fresh, on_move, send, started
+from tests.games.helpers import account, fresh, moderator, on_move, send, started
 from tests.games.pages import get
 from tests.games.test_pages_play import Walker
 from tests.notifications.helpers import deliver_all
@@ -68,6 +70,46 @@ def test_the_first_to_pass_reads_of_its_money(client, second_dawn) -> None:
     send(second_dawn, "pass")
     bodies = [message.body for message in deliver_all()] + [m.body for m in mail.outbox]
     assert any("passed first" in body and "2 money" in body for body in bodies)
+
+
+def test_history_api_and_admin_of_a_finished_game(client, north) -> None:
+    """Every page about a game of bots with all modules, at its end and in its middle."""
+    game = started(
+        north,
+        species=("hydran_progress", "eridani_empire", "orion_hegemony"),
+        bots=("greedy", "varied"),
+        edition="second_dawn",
+        modules=("extras", "warp_portals"),
+    )
+    greedy = policy_named("greedy")
+    for number in range(400):
+        while bots.play_bots(game.pk):
+            pass
+        state = store.current_state(fresh(game))
+        if state.finished:
+            break
+        view = player_view(state, 0)
+        decision = view.decisions[0]
+        submit_orders(
+            game=game.pk,
+            seat=0,
+            orders=[greedy.choose(view, decision, number)],
+            key=f"auto-{number}",
+            actor="player",
+            user=north,
+            decision_id=decision.id,
+        )
+    assert state.finished
+    assert state.round == 8
+    client.force_login(north)
+    end = fresh(game).newest_seq
+    assert "Round 8" in get(client, f"/games/{game.pk}/").text
+    for at in (0, end // 3, end):
+        assert client.get(f"/games/{game.pk}/history/?at={at}").status_code == 200
+    assert client.get(f"/games/{game.pk}/log/").status_code == 200
+    assert client.get(f"/api/games/{game.pk}/").json()["edition"] == "second_dawn"
+    client.force_login(moderator())
+    assert client.get(f"/admin/games/game/{game.pk}/change/").status_code == 200
 
 
 @pytest.mark.parametrize("seed", [3])
