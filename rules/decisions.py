@@ -8,12 +8,13 @@ API and random players all walk this tree.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, overload
 
 from rules.orders import END, Atom, Order
 
 Prefix = tuple[Atom, ...]
+Reword = Callable[[str], str]
 
 
 ASKED = {
@@ -97,25 +98,40 @@ class Choice:
         """Whether at least one order of this kind exists."""
         return self.is_complete(()) or bool(self.candidates(()))
 
+    def reworded(self, reword: Reword) -> Choice:
+        """The same choice, its reasons put into other words."""
+        why = self.why
+        return Choice(
+            self.order, self.fields, self.candidates, lambda prefix, atom: reword(why(prefix, atom))
+        )
+
 
 class Menu(Sequence[Choice]):
     """Choices that are put together when somebody looks at them: an order needs only its own."""
 
-    __slots__ = ("_made", "_makers")
+    __slots__ = ("_made", "_makers", "_reword")
 
     def __init__(self, makers: Mapping[type[Order], Callable[[], Choice | None]]) -> None:
         """``makers`` by kind of order; one that returns ``None`` does not offer its kind now."""
         self._makers = makers
         self._made: tuple[Choice, ...] | None = None
+        self._reword: Reword | None = None
+
+    def reworded(self, reword: Reword) -> Menu:
+        """The same choices, their reasons put into other words."""
+        menu = Menu(self._makers)
+        menu._reword = reword
+        return menu
 
     def of(self, order_type: type[Order]) -> Choice | None:
         """The choice for a kind of order, without making the others."""
         make = self._makers.get(order_type)
-        return None if make is None else make()
+        choice = None if make is None else make()
+        return choice.reworded(self._reword) if choice and self._reword else choice
 
     def _all(self) -> tuple[Choice, ...]:
         if self._made is None:
-            made = (make() for make in self._makers.values())
+            made = map(self.of, self._makers)
             self._made = tuple(choice for choice in made if choice is not None)
         return self._made
 
@@ -161,6 +177,24 @@ class Decision:
         for choice in self.choices:
             yield from choice.orders()
 
+    def reworded(self, reword: Reword) -> Decision:
+        """The same decision, the reasons of its refusals put into other words."""
+
+        def why_not(order: Order) -> str:
+            return reword(self.why_not(order) or _not_asked(self.kind))
+
+        choices = self.choices
+        said: Sequence[Choice] = (
+            choices.reworded(reword)
+            if isinstance(choices, Menu)
+            else tuple(choice.reworded(reword) for choice in choices)
+        )
+        return replace(self, choices=said, why_not=why_not)
+
+
+def _not_asked(kind: str) -> str:
+    return f"That is not asked now. {ASKED[kind]}"
+
 
 class Refused(Exception):
     """An order that the rules do not allow.
@@ -187,7 +221,7 @@ def check(decision: Decision, order: Order) -> Choice:
     choice = decision.choice(type(order))
     if choice is None:
         kinds = tuple(c.order.__struct_config__.tag for c in decision.choices if c.possible())
-        reason = decision.why_not(order) or f"That is not asked now. {ASKED[decision.kind]}"
+        reason = decision.why_not(order) or _not_asked(decision.kind)
         raise Refused(reason, possible=kinds)
     fault = choice.first_fault(order)
     if fault is None:

@@ -126,9 +126,12 @@ def reproduce(state: GameState, event: Event) -> list[Effect]:
 
 
 def _wanted(table: Table) -> list[Decision]:
-    """What the innermost step asks, and the answers to offers that are open beside it."""
+    """What the innermost step asks, and the answers to offers that are open beside it; refusals
+    name the rule book of the edition."""
     frame = table.state.frames[-1]
-    return [*step_of(frame).decisions(table, frame), *answers(table)]
+    asked = [*step_of(frame).decisions(table, frame), *answers(table)]
+    edition = table.rules.edition
+    return [d.reworded(edition.cite) for d in asked] if edition.headings else asked
 
 
 def _settle(play: Play, answered: str = "") -> None:

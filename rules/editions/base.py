@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import ClassVar
+
+_CITED = re.compile(r"\(([^()]+)\)")
+"""Headings in a reason."""
 
 
 class Edition:
@@ -42,6 +47,17 @@ class Edition:
     any_tech_settles_gray: ClassVar[bool] = True
     """Each technology for advanced squares opens the gray ones to every cube (else to cubes of
     its own colour)."""
+
+    headings: ClassVar[Mapping[str, str]] = {}
+    """Headings of the rule book where they are others than those that reasons name."""
+
+    def cite(self, reason: str) -> str:
+        """A reason with the headings of this edition's rule book in its parentheses."""
+        return _CITED.sub(self._headings, reason)
+
+    def _headings(self, cited: re.Match[str]) -> str:
+        named = (self.headings.get(heading, heading) for heading in cited[1].split(", "))
+        return f"({', '.join(dict.fromkeys(named))})"
 
     def stack_of_ring(self, ring: int) -> str:
         return self.sectors_by_ring[min(ring, len(self.sectors_by_ring) - 1)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from rules.editions.base import Edition
@@ -21,3 +22,35 @@ class SecondDawn(Edition):
     treaty_makes_room: ClassVar[bool] = False
     treaties_after_combat: ClassVar[bool] = False
     any_tech_settles_gray: ClassVar[bool] = False
+    headings: ClassVar[Mapping[str, str]] = {
+        "Advanced Squares": "Colony Ships",
+        "Artifact Key": "Research",
+        "Attacking Population": "Attack Population",
+        "Breaking Diplomatic Relations": "Diplomacy",
+        "Build Action": "Build",
+        "Building Costs": "Build",
+        "Building Restrictions": "Build",
+        "Cleanup 2": "Cleanup Phase",
+        "Component Limitations": "Limited Components",
+        "Diplomatic Relations": "Diplomacy",
+        "Engagement Round": "Resolving a Battle",
+        "Explore Action": "Explore",
+        "FAQ": "Influence",
+        "Game Setup 9": "Game Setup",
+        "Hitting & Damage": "Hitting",
+        "Influence Action": "Influence",
+        "Influence Discs": "Taking an Action",
+        "Influencing": "Influence Sectors",
+        "Initiative & Dice": "Attacking",
+        "Initiative & Dice Rolling": "Attacking",
+        "Move Action": "Move",
+        "Movement Restrictions": "Move",
+        "Rare Techs": "Research",
+        "Removing a Disc": "Influence",
+        "Reputation Tiles": "After a Battle",
+        "Research Action": "Research",
+        "Ship Parts": "Upgrade",
+        "Types of Squares & Orbitals": "Colony Ships",
+        "Upgrade Action": "Upgrade",
+        "Upkeep": "Civilization Upkeep",
+    } | {f"Explore {step}": "Explore" for step in range(1, 7)}
