@@ -94,10 +94,11 @@ def _written(item: Order | Draft | str) -> str:
 
 def _decisions(table: Table, seat: int, decision_id: str | None) -> list[Decision]:
     """Decisions that the next order may answer. Raises ``Refused``."""
-    first = engine.decision_for(table, seat, decision_id)
     if decision_id is not None:
-        return [first]
-    return [d for d in engine.open_decisions(table) if d.seat == seat]
+        return [engine.decision_for(table, seat, decision_id)]
+    own = [d for d in engine.open_decisions(table) if d.seat == seat]
+    # Without any, this says why.
+    return own or [engine.decision_for(table, seat)]
 
 
 def _fitting(order: Order, decisions: list[Decision]) -> Decision:

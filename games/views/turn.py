@@ -8,7 +8,13 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseRedirect,
+    QueryDict,
+)
 from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
@@ -289,7 +295,8 @@ def _played(request: HttpRequest, played: Played) -> HttpResponseBase:
         )
         messages.warning(request, said % {"orders": result.handed_back})
         url = f"{url}?{rest}" if fits else url
-    return redirect(url)
+    # Not by ``redirect``, which first looks for a page of that name.
+    return HttpResponseRedirect(url)
 
 
 def _came_of(played: Played) -> list[str]:

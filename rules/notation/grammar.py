@@ -82,6 +82,15 @@ def heads() -> tuple[tuple[tuple[str, ...], Form], ...]:
     return tuple(sorted(found, key=lambda pair: -len(pair[0])))
 
 
+@cache
+def _heads_by_word() -> dict[str, list[tuple[tuple[str, ...], Form]]]:
+    """As ``heads``, by the first word."""
+    found: dict[str, list[tuple[tuple[str, ...], Form]]] = {}
+    for head, form in heads():
+        found.setdefault(head[0], []).append((head, form))
+    return found
+
+
 SHORTEST_HEAD = 3
 """Letters that a shortened first word must have."""
 
@@ -89,7 +98,7 @@ SHORTEST_HEAD = 3
 def forms_for(tokens: list[str]) -> list[tuple[Form, int]]:
     """Forms that the words may begin, with the number of words of the beginning."""
     found: dict[tuple[str, int], tuple[Form, int]] = {}
-    for head, form in heads():
+    for head, form in _heads_by_word().get(tokens[0], ()) if tokens else ():
         if tuple(tokens[: len(head)]) == head:
             found.setdefault((form.pattern, len(head)), (form, len(head)))
     if not found and tokens and len(tokens[0]) >= SHORTEST_HEAD:
