@@ -143,6 +143,8 @@ class Situation:
         complete = True
         if self.seat is not None:
             rows, complete = selectors.since_last_turn(rows, self.seat)
+            # The setup fills a page; the boards show it.
+            rows = [row for row in rows if row.seq > 0]
         found: list[Entry] = []
         for row in reversed(rows):
             entry = teller.entry(row)

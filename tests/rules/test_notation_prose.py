@@ -142,8 +142,8 @@ def test_dice_are_told_with_what_they_hit_and_what_was_needed() -> None:
         "(needed against Ancient Ship: 5 or more)."
     )
     assert told(rolled(NPC, "ancient", 3, 4, needs=(("interceptor", 5), ("cruiser", 6)))) == (
-        "Cannons in sector 103 from 2 Ancient Ship: yellow 4 misses, orange 5 hits only interceptor "
-        "(needed against interceptor: 5 or more, cruiser: 6)."
+        "2 × Ancient Ship fired cannons in sector 103: yellow 4 misses, orange 5 hits only "
+        "interceptor (needed against interceptor: 5 or more, cruiser: 6)."
     )
 
 

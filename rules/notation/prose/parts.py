@@ -113,6 +113,7 @@ NON_PLAYERS_FIRST = Term("non_players_first", "Non-player ships")
 TEXT = {
     "amount": "%(number)s %(resource)s",
     "counted": "%(number)s %(things)s",
+    "counted names": "%(number)s × %(name)s",
     "die": "%(colour)s %(face)s",
     "nothing": "nothing",
 }
@@ -152,8 +153,9 @@ def ships(catalog: Catalog, kind: str, number: int) -> Param:
     """``a cruiser``, ``3 cruisers``."""
     if number == 1:
         return a_ship(catalog, kind)
-    things = MANY_UNITS[kind] if kind in MANY_UNITS else npc(catalog, kind)
-    return Phrase(TEXT["counted"], {"number": number, "things": things})
+    if kind in MANY_UNITS:
+        return Phrase(TEXT["counted"], {"number": number, "things": MANY_UNITS[kind]})
+    return Phrase(TEXT["counted names"], {"number": number, "name": npc(catalog, kind)})
 
 
 def party(number: int, *, first: bool = False) -> Param:
