@@ -190,15 +190,18 @@ def _on_table(
 def _decisions(table: Table, frame: AssignFrame) -> list[Decision]:
     dice, enemies, targets = _on_table(table, frame)
     options = [(die, ids) for die in dice if (ids := _hit(die, targets))]
+    what = "dice" if len(dice) == len(frame.dice) else "dice and points of split dice"
 
     def candidates(prefix: Prefix) -> tuple[Atom, ...]:
         return options[len(prefix)][1] if len(prefix) < len(options) else (END,)
 
     def why(prefix: Prefix, value: Atom) -> str:
         if len(prefix) == len(options):
-            return f"{len(options)} dice can hit; each goes to one ship (Initiative & Dice)."
+            return f"{len(options)} {what} can hit; each goes to one ship (Initiative & Dice)."
         if value == END or value is None:
-            return f"Each of the {len(options)} dice that can hit needs a ship (Initiative & Dice)."
+            return (
+                f"Each of the {len(options)} {what} that can hit needs a ship (Initiative & Dice)."
+            )
         if any(ship.id == value for ship in enemies):
             return (
                 f"The die showing {options[len(prefix)][0].roll} does not get through that "

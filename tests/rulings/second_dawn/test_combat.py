@@ -150,7 +150,7 @@ def test_antimatter_splitter_splits_the_damage_of_a_red_die() -> None:
     assert (p.asked().seat, p.asked().kind) == (0, "assign")
     assert p.asked().context["rolled"] == [{"colour": "red", "face": 6}]
     assert [(d["colour"], d["damage"]) for d in p.asked().context["dice"]] == [("red", 1)] * 4
-    assert "4 dice" in p.refusal(AssignDice((first,) * 5))
+    assert "4 dice and points of split dice" in p.refusal(AssignDice((first,) * 5))
     assert "needs a ship" in p.refusal(AssignDice((first,)))
     p.will_roll(FIELD, 1, 1, 1, 6)
     effects = p.play(AssignDice((first, first, second, cruiser)))
