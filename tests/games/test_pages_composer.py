@@ -195,3 +195,9 @@ def test_end_of_turn_names_only_what_can_be_done():
     assert question(0, 5) == finished + "trade or end the turn."
     assert question(1, 0) == finished + "use colony ships or end the turn."
     assert question(0, 0) == finished + "end the turn."
+
+
+def test_what_is_not_possible_says_so_in_two_short_words():
+    """The boxes of the action bar are narrow."""
+    kinds = _asked("rare", "").kinds
+    assert {kind.hint for kind in kinds if not kind.href} == {"not now"}
