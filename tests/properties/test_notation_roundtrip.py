@@ -35,6 +35,10 @@ LONGEST_GAME = 4000
 KNOWN = frozenset(templates())
 
 
+NEW_DAWN = RulesetSpec("new_dawn")
+SECOND_DAWN = RulesetSpec("second_dawn", ("extras", "warp_portals"))
+
+
 def _sample(choice: Choice, rng: random.Random, number: int = 3) -> list[Order]:
     return [random_walk(choice, rng) for _ in range(number)] if choice.possible() else []
 
@@ -55,12 +59,12 @@ def _check_texts(decision: Decision, table: Table, rng: random.Random) -> Counte
     return seen
 
 
-def _play_through(seed: int) -> Counter[str]:
+def _play_through(seed: int, spec: RulesetSpec = NEW_DAWN) -> Counter[str]:
     """A game of players without a plan; every decision is checked on the way."""
     rng = random.Random(seed)
     policy, chance = Varied(), LiveChance(f"notation {seed}".encode())
     seats = rng.randint(2, 4)
-    state, _ = new_game(RulesetSpec("new_dawn"), seats, chance, SPECIES[:seats])
+    state, _ = new_game(spec, seats, chance, SPECIES[:seats])
     for seat in state.seats:
         # Without a move of its own, so that reputation tiles are chosen in notation too.
         seat.preferences = {"reputation": "ask"}
@@ -87,6 +91,11 @@ def _play_through(seed: int) -> Counter[str]:
 def test_legal_orders_are_read_back_as_written(seed: int) -> None:
     seen = _play_through(seed)
     assert len(seen) > 12
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_legal_orders_of_second_dawn_are_read_back_as_written(seed: int) -> None:
+    assert len(_play_through(seed, SECOND_DAWN)) > 12
 
 
 @pytest.mark.soak
