@@ -15,6 +15,9 @@ from games.rendering.times import time_left
 
 register = template.Library()
 
+OWN_FACES = frozenset({"rift"})
+"""Dice whose first face is no miss and whose last is no hit like those of the others."""
+
 
 @register.simple_tag
 @lru_cache(maxsize=4096)
@@ -46,6 +49,8 @@ def die(colour: str, face: int = 0, missile: bool = False) -> SafeString:
     """A die by its colour, with its face once it is rolled."""
     symbol = "die-hit" if face == 6 else "die-miss" if face == 1 else "die-n"
     number = face if 1 < face < 6 else ""
+    if colour in OWN_FACES:
+        symbol, number = "die-n", face or ""
     inner = f'<use href="{sprite()}#{symbol}" width="24" height="24"/>'
     if number:
         inner += f'<text x="12" y="17" text-anchor="middle">{int(number)}</text>'

@@ -13,6 +13,7 @@ from games.rendering.places import place_rows
 from games.rendering.words import tech_facts
 from games.services import bots, lobby
 from games.services.play import submit_orders
+from games.templatetags.board import die
 from rules.editions.second_dawn import SecondDawn
 from rules.effects.galaxy import WarpPortalPlaced
 from rules.fold import apply
@@ -191,3 +192,12 @@ def test_an_edition_that_is_not_offered_and_its_modules_are_not_on_the_form(monk
     assert not form.is_valid()
     assert "edition" in form.errors
     assert not {"warp_portals", "extras", "blueprints"} & set(form.fields)
+
+
+def test_faces_of_a_rift_die_are_shown_as_numbers() -> None:
+    """Its last face is no hit, its first no miss like those of other dice."""
+    assert "die-hit" in die("blue", 6)
+    assert "die-miss" in die("blue", 1)
+    for face in (1, 6):
+        assert f">{face}</text>" in die("rift", face)
+        assert "die-n" in die("rift", face)
