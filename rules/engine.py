@@ -146,15 +146,15 @@ def _settle(play: Play, answered: str = "") -> None:
             break
     if not keys and not state.finished:
         raise AssertionError(f"nobody has a choice, yet the game goes on: {state.frames!r}")
-    kept = {
-        (p.seat, p.kind, p.subject)
-        for p in state.pending
-        if p.id != answered and (p.seat, p.kind, p.subject) in keys
-    }
-    closed = tuple(p.id for p in state.pending if (p.seat, p.kind, p.subject) not in kept)
-    opened = tuple(
-        Pending(f"{state.seq}.{n}", *key)
-        for n, key in enumerate(key for key in keys if key not in kept)
-    )
-    if closed or opened:
-        play.emit(DecisionsChanged(closed, opened))
+    kept: set[Key] = set()
+    closed = []
+    for pending in state.pending:
+        key = (pending.seat, pending.kind, pending.subject)
+        if pending.id != answered and key in keys:
+            kept.add(key)
+        else:
+            closed.append(pending.id)
+    fresh = [key for key in keys if key not in kept]
+    if closed or fresh:
+        opened = tuple([Pending(f"{state.seq}.{n}", *key) for n, key in enumerate(fresh)])
+        play.emit(DecisionsChanged(tuple(closed), opened))

@@ -81,6 +81,8 @@ def state_hash(state: GameState) -> str:
 
 def effects_equal(left: Sequence[Effect], right: Sequence[Effect]) -> int | None:
     """Index of the first effect in which two lists differ, or ``None``."""
+    if list(left) == list(right):
+        return None
     for index in range(max(len(left), len(right))):
         if index >= len(left) or index >= len(right) or left[index] != right[index]:
             return index

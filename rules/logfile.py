@@ -134,6 +134,9 @@ def verify(header: Header, events: list[Event]) -> GameState:
 
 
 def _rewind(event: Event) -> int | None:
+    if event.order is not None:
+        # No order goes back.
+        return None
     return next((e.to for e in event.effects if isinstance(e, Rewound)), None)
 
 
