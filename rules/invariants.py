@@ -13,6 +13,7 @@ from rules.state.frames_action import ExploredFrame
 from rules.state.frames_combat import AftermathFrame
 from rules.state.frames_round import CubesHomeFrame
 from rules.state.model import NPC, RESOURCES
+from rules.steps.reputation_track import ambassador_room, reputation_room
 from rules.table import Table
 
 
@@ -89,9 +90,11 @@ def _boards(table: Table) -> Iterator[str]:
         ships = (boards.colony_ships, boards.used_colony_ships)
         if min(ships) < 0 or sum(ships) != species.colony_ships:
             yield f"seat {seat} has {ships} colony ships instead of {species.colony_ships}"
-        held = len(boards.reputation) + len(boards.ambassadors)
-        if held > len(species.reputation_track):
-            yield f"seat {seat} has {held} tiles on its reputation track"
+        held, room = len(boards.reputation), reputation_room(table, seat)
+        if held > room:
+            yield f"seat {seat} has {held} reputation tiles on its track, which holds {room} of them"
+        if (given := len(boards.ambassadors)) > (most := ambassador_room(table, seat)):
+            yield f"seat {seat} has {given} ambassadors on its reputation track of {most} for them"
         for ship in species.blueprints:
             slots = parts_on(species, boards, ship)
             if fault := blueprint_fault(table.catalog, species.id, ship, slots):

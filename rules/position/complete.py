@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from copy import copy
 from typing import Any
 
 from rules.content.schema import Catalog, PlayerCountSetup
@@ -274,15 +275,14 @@ class _Filler:
                 gone.update(frame.sectors)
         tiles = self.catalog.sectors.values()
         all_of = {ring: sorted(t.id for t in tiles if t.ring == ring) for ring in rings}
-        if "unseen" not in given:
-            supply.unseen = {r: [t for t in all_of[r] if t not in gone] for r in rings}
-        if "discards" not in given:
-            supply.discards = {ring: [] for ring in rings}
-        if "stacks" not in given:
-            supply.stacks = {ring: len(supply.unseen.get(ring, [])) for ring in rings}
-            last = rings[-1]
-            seen = sum(tile in gone for tile in all_of[last])
-            supply.stacks[last] = min(supply.stacks[last], max(0, self.setup.outer_sectors - seen))
+        unseen = {r: [t for t in all_of[r] if t not in gone] for r in rings}
+        supply.unseen = _by_ring(given.get("unseen"), unseen, [])
+        supply.discards = _by_ring(given.get("discards"), {ring: [] for ring in rings}, [])
+        stacks = {ring: len(supply.unseen[ring]) for ring in rings}
+        last = rings[-1]
+        seen = sum(tile in gone for tile in all_of[last])
+        stacks[last] = min(stacks[last], max(0, self.setup.outer_sectors - seen))
+        supply.stacks = _by_ring(given.get("stacks"), stacks, 0)
 
     def _discoveries(self) -> dict[str, int]:
         out = Counter[str]()
@@ -305,6 +305,16 @@ _STOCKS = ("storage", "cubes", "graveyard")
 
 def _first_to_pass(seat: Seat) -> bool:
     return seat.passed and not seat.out
+
+
+def _by_ring(given: dict[str, Any] | None, missing: dict[str, Any], none: Any) -> dict[str, Any]:
+    """What the file says of each ring: those it does not name as in ``missing``, all of them
+    ``none`` where it says that there is nothing."""
+    if given is None:
+        return missing
+    if not given:
+        return {ring: copy(none) for ring in missing}
+    return missing | given
 
 
 def _rest(exist: Iterable[tuple[Any, int]], out: Counter[Any]) -> dict[Any, int]:

@@ -10,7 +10,11 @@ from rules.geometry import DIRECTIONS, ring_of, start_zone, zone_at
 from rules.invariants import conservation_faults
 from rules.position.flow import asked, flow_fault
 from rules.position.structure import structure_faults
+from rules.state.frames_combat import BattleFrame
 from rules.state.model import NPC, RESOURCES, GameState
+from rules.steps.diplomacy import is_played, meeting, partners
+from rules.steps.parties import guarded_against
+from rules.steps.rights import PREFERENCES
 from rules.table import Table
 
 START_ZONES = tuple(start_zone(spot) for spot in range(len(DIRECTIONS)))
@@ -72,6 +76,8 @@ def _zones(table: Table) -> Iterator[str]:
     for number, seat in enumerate(table.state.seats):
         if seat.home and seat.home not in table.state.sectors:
             yield f"seat {number}: the home {seat.home} is not on the map"
+        if seat.species and seat.home != (home := table.species(number).starting_sector):
+            yield f"seat {number}: the home of {seat.species} is {home}, not {seat.home}"
 
 
 def _species(table: Table) -> Iterator[str]:
@@ -141,6 +147,35 @@ def _relations(table: Table) -> Iterator[str]:
             back = any(ambassador.seat == number for ambassador in boards.ambassadors)
             if not (back or seat.out or boards.out):
                 yield f"seat {number} holds an ambassador of seat {other}, which holds none of it"
+            entering = table.rules.edition.aggression_on_entering
+            if back and number < other and entering and (sector := meeting(table, number, other)):
+                yield (
+                    f"seats {number} and {other} have relations, but ships of theirs stand against "
+                    f"each other in sector {sector}"
+                )
+
+
+def _offers(table: Table) -> Iterator[str]:
+    state = table.state
+    used = [f"the traitor card of seat {n}" for n, seat in enumerate(state.seats) if seat.traitor]
+    used += [f"ambassadors of seat {n}" for n, seat in enumerate(state.seats) if seat.ambassadors]
+    used += [f"an offer of seat {proposal.seat}" for proposal in state.proposals]
+    if used and not is_played(table):
+        yield f"{', '.join(used)}: diplomacy is not used with {len(state.seats)} players"
+    pairs: set[frozenset[int]] = set()
+    for proposal in state.proposals:
+        seats = (proposal.seat, proposal.to)
+        between = f"the offer of seat {proposal.seat} to seat {proposal.to}"
+        if proposal.seat == proposal.to:
+            yield f"{between}: relations are formed with another player"
+        if any(table.seat(seat).out for seat in seats):
+            yield f"{between}: one of them has left the game"
+        if proposal.to in partners(table, proposal.seat):
+            yield f"{between}: they have relations already"
+        if not proposal.refused:
+            if frozenset(seats) in pairs:
+                yield f"{between}: another offer between them is open"
+            pairs.add(frozenset(seats))
 
 
 def _squares(table: Table) -> Iterator[str]:
@@ -149,6 +184,10 @@ def _squares(table: Table) -> Iterator[str]:
             yield f"sector {sector.id} has a cube on an orbital, but no orbital"
         if sector.discovery and not table.tile(sector.id).discovery:
             yield f"sector {sector.id} has no place for a discovery tile"
+        if sector.disc is not None and guarded_against(table, sector.disc, sector):
+            yield f"sector {sector.id} has a disc of seat {sector.disc} beside ships that keep it away"
+        if table.tile(sector.id).ring in table.state.supply.unseen and not table.links(sector):
+            yield f"sector {sector.id} is joined to no other sector; no one can have laid it there"
 
 
 def _guards(table: Table) -> Iterator[str]:
@@ -159,15 +198,40 @@ def _guards(table: Table) -> Iterator[str]:
             yield f"there are {count} {kind} on the map of {exist}"
 
 
-def _retreats(table: Table) -> Iterator[str]:
-    for ship in table.state.ships.values():
+def _battles(table: Table) -> Iterator[str]:
+    state = table.state
+    fights = {frame.sector for frame in state.frames if isinstance(frame, BattleFrame)}
+    for ship in state.ships.values():
         if ship.retreat and ship.retreat == ship.sector:
             yield f"ship {ship.id} cannot retreat to {ship.retreat}, where it is"
+        elif ship.retreat and ship.sector not in fights:
+            yield f"ship {ship.id} retreats, but no battle is fought in sector {ship.sector}"
+        if ship.damage and state.phase != "combat":
+            yield f"ship {ship.id} has damage, which is removed at the end of the combat phase"
+
+
+def _wishes(table: Table) -> Iterator[str]:
+    told = [("option", table.state.ruleset.options)]
+    told += [(f"seat {n}", dict(seat.preferences)) for n, seat in enumerate(table.state.seats)]
+    for where, wishes in told:
+        for name, wish in wishes.items():
+            if name not in PREFERENCES and where != "option":
+                yield f"{where}: there is no preference {name}; there are {', '.join(PREFERENCES)}"
+            elif wish not in PREFERENCES.get(name, (wish,)):
+                yield f"{where}: {name} can be {' or '.join(PREFERENCES[name])}, not {wish}"
+
+
+def _end(table: Table) -> Iterator[str]:
+    state = table.state
+    if state.finished != (state.phase == "ended"):
+        yield f"the phase is {state.phase}, but the game is {'' if state.finished else 'not '}finished"
+    if state.scores and not state.finished:
+        yield "there is a ranking, but the game is not finished"
 
 
 _CHECKS: tuple[Callable[[Table], Iterator[str]], ...] = (
-    _zones, _species, _negative, _technologies, _part_tiles, _relations, _squares, _guards,
-    _retreats,
+    _zones, _species, _negative, _technologies, _part_tiles, _relations, _offers, _squares, _guards,
+    _battles, _wishes, _end,
 )  # fmt: skip
 
 

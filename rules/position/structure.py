@@ -9,10 +9,11 @@ import msgspec
 from rules.editions import edition_names
 from rules.geometry import zone_at
 from rules.position.draft import Names
+from rules.position.nesting import nesting_faults
 from rules.position.text import similar
 from rules.ruleset import get_ruleset
 from rules.state.frames_round import RoundFrame
-from rules.state.model import NPC, GameState
+from rules.state.model import NPC, RESOURCES, GameState
 
 
 def structure_faults(state: GameState) -> list[str]:
@@ -59,6 +60,12 @@ def _game(state: GameState, names: Names) -> Iterator[str]:
         yield f"there is no round {state.round}; a game has {rounds}"
     for pending in state.pending:
         yield from _no_player(state, "asks", pending.seat)
+    for score in state.scores:
+        yield from _no_player(state, "score", score.seat)
+    for proposal in state.proposals:
+        for seat in (proposal.seat, proposal.to):
+            yield from _no_player(state, "proposals", seat)
+        yield from _unknown("proposals", "track", (proposal.track,), RESOURCES)
 
 
 def _seats(state: GameState, names: Names) -> Iterator[str]:
@@ -164,6 +171,7 @@ def _frames(state: GameState, names: Names) -> Iterator[str]:
         yield "the outermost step of the flow is that of the round: flow round next=1"
     elif not 0 <= first.next < len(phases):
         yield f"flow round: the next phase is 0 to {len(phases) - 1}, not {first.next}"
+    yield from nesting_faults(state)
     for frame in state.frames:
         where = f"flow {type(frame).__struct_config__.tag}"
         fields = {f.name: getattr(frame, f.name) for f in msgspec.structs.fields(frame)}

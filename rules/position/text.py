@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
@@ -53,11 +54,29 @@ def _skip(line: str, at: int) -> int:
     return space.end() if space else at
 
 
+def _constant(word: str) -> Any:
+    raise Fault(f"{word} is no number of a game; a text that is called so stands in quotes")
+
+
+def _fraction(word: str) -> float:
+    value = float(word)
+    return value if math.isfinite(value) else _constant(word)
+
+
+_JSON = json.JSONDecoder(parse_constant=_constant, parse_float=_fraction)
+
+
 def _json_end(line: str, at: int) -> int:
     try:
-        return json.JSONDecoder().raw_decode(line, at)[1]
+        return _JSON.raw_decode(line, at)[1]
     except json.JSONDecodeError as error:
         raise Fault(f"{line[at:]} begins like JSON, but is none: {error.msg}") from None
+    except (ValueError, RecursionError):
+        raise Fault(_too_much(line[at:])) from None
+
+
+def _too_much(text: str) -> str:
+    return f"{text[:20]}... is longer or deeper than any value of a game"
 
 
 # --- named values ------------------------------------------------------------------------------
@@ -71,11 +90,16 @@ def show_value(value: Any) -> str:
 
 
 def read_value(text: str) -> Any:
-    """What ``show_value`` wrote; a text that is no JSON stands for itself."""
+    """What ``show_value`` wrote; a text that is no JSON stands for itself.
+
+    Raises ``Fault`` for a number or a nesting beyond all measure.
+    """
     try:
-        return json.loads(text)
+        return _JSON.decode(text)
     except json.JSONDecodeError:
         return text
+    except (ValueError, RecursionError):
+        raise Fault(_too_much(text)) from None
 
 
 def show_fields(struct: msgspec.Struct, leave_out: Iterable[str] = ()) -> list[str]:
@@ -116,7 +140,7 @@ def read_fields(kind: type[msgspec.Struct], words: Iterable[str]) -> dict[str, A
         if name in values:
             raise Fault(f"{name} is given twice")
         quoted = text[:1] in ("[", "{", '"')
-        plain = json.loads(text) if quoted else None if text.lower() == "null" else text
+        plain = read_value(text) if quoted else None if text.lower() == "null" else text
         try:
             values[name] = msgspec.convert(plain, types[name], strict=False, str_keys=True)
         except msgspec.ValidationError as error:

@@ -65,7 +65,7 @@ def _joined(table: Table, seat: int) -> list[int]:
     return sorted(found)
 
 
-def _meet(table: Table, one: int, other: int) -> str:
+def meeting(table: Table, one: int, other: int) -> str:
     """A sector where a ship of one of the seats is beside a ship or disc of the other."""
     ships = table.state.ships
     for sector in table.state.sectors.values():
@@ -111,7 +111,7 @@ def why_no_treaty(table: Table, seat: int, other: int) -> str:
             "No full wormhole joins a sector with your disc to one with a disc of that player "
             "(Diplomatic Relations)."
         )
-    if sector := _meet(table, seat, other):
+    if sector := meeting(table, seat, other):
         return f"Ships of yours and theirs stand against each other in sector {sector} (Diplomacy)."
     return ""
 

@@ -18,12 +18,16 @@ def reputation_room(table: Table, seat: int, more_ambassadors: int = 0) -> int:
     return max(0, shared - crowding) + spaces.count("reputation")
 
 
+def ambassador_room(table: Table, seat: int) -> int:
+    """Ambassadors that the track holds when no reputation tile is in their way."""
+    spaces = table.species(seat).reputation_track
+    return spaces.count("any") + spaces.count("ambassador")
+
+
 def takes_ambassador(table: Table, seat: int) -> bool:
     """Whether the track has, or can make, room for one more ambassador: those that lie there may
     not be discarded (Diplomatic Relations)."""
-    spaces = table.species(seat).reputation_track
-    held = len(table.seat(seat).ambassadors)
-    return held < spaces.count("any") + spaces.count("ambassador")
+    return len(table.seat(seat).ambassadors) < ambassador_room(table, seat)
 
 
 def tiles_in_the_way(table: Table, seat: int) -> int:

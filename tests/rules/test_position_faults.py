@@ -8,13 +8,19 @@ import pytest
 
 from rules.chance import LiveChance
 from rules.engine import new_game
-from rules.position import PositionError, dump, faults, load
+from rules.position import PositionError, dump, faults, load, report
 from rules.state.model import RulesetSpec
 
 HEAD = "edition new_dawn\n"
 PLAYERS = "player 0 terran_directorate\n{}player 1 terran_federation\n"
 TWO = HEAD + PLAYERS.format("")
 INNER = "sector 101 at 1.0 turn 3\n"
+ACTION = "flow round next=1\nflow action_phase seat=1\n"
+FOUR = (
+    HEAD
+    + "player 0 terran_union\n{}player 1 mechanema\n{}player 2 orion_hegemony\n{}player 3 eridani_empire\n{}"
+)
+OFFER = 'also proposals=[{{"seat":{},"to":{},"track":"money"}}]\n'
 
 
 def _mine(*lines: str) -> str:
@@ -72,6 +78,10 @@ def _mine(*lines: str) -> str:
         (TWO + "flow tern seat=0\n", 4, "did you mean turn"),
         (TWO + "flow turn\n", 4, "seat= is missing"),
         (TWO + "flow turn seat=[1\n", 4, "begins like JSON, but is none"),
+        (HEAD + "option x=" + "[" * 100_000 + "\n", 2, "longer or deeper than any value of a game"),
+        (HEAD + "option x=" + "9" * 5000 + "\n", 2, "longer or deeper than any value of a game"),
+        (HEAD + "option x=NaN\n", 2, "NaN is no number of a game"),
+        (HEAD + "option x=1e999\n", 2, "1e999 is no number of a game"),
         (TWO + "phase war\n", 4, "no phase 'war'"),
     ],
 )
@@ -97,7 +107,7 @@ IMPOSSIBLE = [
     (_mine("techs grid starbase"), "starbase belongs on the military track, not on grid"),
     (_mine("techs start starbase"), "has a technology twice"),
     (_mine("reputation 4 4 4 4 4"), "reputation tiles of 4 instead of 4"),
-    (_mine("reputation 1 1 1 1 1 1"), "6 tiles on its reputation track"),
+    (_mine("reputation 1 1 1 1 1 1"), "6 reputation tiles on its track, which holds 4"),
     (_mine("ambassador 0"), "ambassador of its own"),
     (_mine("ambassador 1"), "an ambassador of seat 1, which holds none of it"),
     (_mine("ambassador 5"), "there is no seat 5; there are 0 to 1"),
@@ -128,8 +138,61 @@ IMPOSSIBLE = [
     (TWO + "flow turn seat=0\n", "the outermost step of the flow is that of the round"),
     (TWO + "flow round next=9\n", "the next phase is 0 to 3, not 9"),
     (
-        TWO + "flow round\nflow assign seat=0 sector=001 kind=cruiser dice=[] faces=[]\n",
+        TWO + ACTION + "flow turn seat=0\nflow explore seat=0 left=1\n"
+        'flow explored seat=0 zone=near sectors=["102"]\n',
         "cannot be open here",
+    ),
+    (_mine("reputation 1 1 1 1 1"), "5 reputation tiles on its track, which holds 4 of them"),
+    (_mine("home 223"), "the home of terran_directorate is 221, not 223"),
+    (_mine("traitor"), "the traitor card of seat 0: diplomacy is not used with 2 players"),
+    (
+        FOUR.format("ambassador 1\n", "ambassador 0\n", "", "")
+        + "sector 230\n  disc 1\n  ship 0 cruiser\n",
+        "seats 0 and 1 have relations, but ships of theirs stand against each other in sector 230",
+    ),
+    (
+        HEAD + OFFER.format(0, 9) + FOUR.format("", "", "", "").removeprefix(HEAD),
+        "proposals: there is no seat 9",
+    ),
+    (
+        HEAD + OFFER.format(1, 1) + FOUR.format("", "", "", "").removeprefix(HEAD),
+        "relations are formed with another player",
+    ),
+    (
+        HEAD
+        + OFFER.format(0, 1)
+        + FOUR.format("ambassador 1\n", "ambassador 0\n", "", "").removeprefix(HEAD),
+        "the offer of seat 0 to seat 1: they have relations already",
+    ),
+    (
+        HEAD + OFFER.format(0, 1) + FOUR.format("", "out resigned\n", "", "").removeprefix(HEAD),
+        "one of them has left the game",
+    ),
+    (TWO + INNER + "  disc 0\n  ship npc ancient\n", "a disc of seat 0 beside ships that keep it"),
+    (TWO + "sector 301 at 9.4\n", "sector 301 is joined to no other sector"),
+    (
+        TWO + INNER + "  ship 0 cruiser damage=1\n",
+        "damage, which is removed at the end of the combat",
+    ),
+    (TWO + INNER + "  ship 0 interceptor retreat=221\n", "no battle is fought in sector 101"),
+    (_mine("prefer reactions=always"), "reactions can be skip or threat or ask, not always"),
+    (_mine("prefer colour=red"), "there is no preference colour; there are reputation, reactions"),
+    (HEAD + "option reputation=3\n" + PLAYERS.format(""), "reputation can be best or ask, not 3"),
+    (TWO + "finished\n", "the phase is action, but the game is finished"),
+    (TWO + "score seat=7 lines=[] total=1 tie_break=1 place=1\n", "score: there is no seat 7"),
+    (
+        TWO + ACTION + "flow explore seat=0 left=1\n",
+        "flow explore: this step lies in that of turn, not in that of action_phase",
+    ),
+    (
+        TWO + ACTION + "flow turn seat=0\nflow build seat=1 left=1\n",
+        "flow build: this is a step of whoever has the turn around it",
+    ),
+    (TWO + "flow round next=3\nflow upkeep\n", "a step of the upkeep phase, not of action"),
+    (TWO + "flow round next=2\nflow action_phase seat=0\n", "after the action phase next is 1"),
+    (
+        TWO + 'flow round next=1\nflow cubes_home seat=0 cubes=[["money"]]\n',
+        "lies in one of a phase",
     ),
     (HEAD + "phase action\nplayer 0\nplayer 1 terran_union\n", "seat 0 has no species"),
 ]
@@ -139,6 +202,20 @@ IMPOSSIBLE = [
 def test_impossible_position_is_told(text: str, reason: str) -> None:
     """It can be read, and the fault is said precisely."""
     assert reason in "\n".join(faults(load(text)))
+
+
+@pytest.mark.parametrize(
+    "line", ["discards outer 301", "unseen outer 302 303", "stacks outer 2", "discards none"]
+)
+def test_a_ring_that_is_not_named_is_as_usual(line: str) -> None:
+    """A line about one ring leaves the others as they are filled in, and the game can go on."""
+    state = load(TWO + f"supply\n  {line}\n")
+    usual = load(TWO).supply
+    assert faults(state) == []
+    assert state.supply.stacks["inner"] == usual.stacks["inner"]
+    assert state.supply.unseen["middle"] == usual.unseen["middle"]
+    assert state.supply.discards["inner"] == []
+    assert report(state)["decisions"]
 
 
 def test_all_faults_are_told_at_once() -> None:

@@ -123,7 +123,7 @@ def test_command_refuses_what_is_impossible(
     assert code == 1
     found = answer["faults"]
     assert isinstance(found, list)
-    assert len(found) == 2
+    assert len(found) == 3
     assert not full.exists()
 
 
