@@ -85,7 +85,8 @@ class Viewer:
         self.game = game
         if known is None:
             known = Tenancy.objects.filter(game=game, user=user.pk) if user.pk is not None else []
-        own = [t for t in known if user.pk is not None and t.user_id == user.pk]
+        number = user.pk
+        own = [t for t in known if number is not None and t.user_id == number]
         self.tenancies = sorted(own, key=lambda tenancy: tenancy.pk)
         self.seat = next((t.seat for t in self.tenancies if t.closed_at is None), None)
         self._branches: list[store.Span] | None = None
