@@ -108,9 +108,10 @@ class Position:
             del self.state.ships[number]
         self.sector(sector).ships.clear()
 
-    def learn(self, seat: int, tech: str) -> None:
-        """Give a seat a technology without taking a tile from the supply board."""
-        track = self.table.catalog.techs[tech].track
+    def learn(self, seat: int, tech: str, track: str = "") -> None:
+        """Give a seat a technology without taking a tile from the supply board; a rare one goes
+        to ``track``."""
+        track = track or self.table.catalog.techs[tech].track
         self.seat(seat).techs[track].append(tech)
 
     def fit(self, seat: int, ship: str, *parts: str | None) -> None:
