@@ -33,6 +33,7 @@ from notifications.reading import MARK
 from rules.decisions import Decision
 from rules.notation import help_lines, show, suggest
 from rules.notation.prose import decision_question
+from rules.steps.diplomacy import TREATY
 from rules.views import PlayerView
 
 Kind = OutgoingMail.Kind
@@ -85,14 +86,20 @@ def _turn(mail: OutgoingMail) -> Page | None:
     if not any(decision.id in mail.decisions for decision in view.decisions):
         return None
     reminds = mail.kind == Kind.REMINDER
-    subject = _("Reminder: your turn in %(game)s") if reminds else _("Your turn in %(game)s")
+    # An offer is answered at any time, most often in the turn of somebody else.
+    offers = all(decision.kind == TREATY for decision in view.decisions)
+    if offers:
+        subject = _("Reminder: an offer in %(game)s") if reminds else _("An offer in %(game)s")
+    else:
+        subject = _("Reminder: your turn in %(game)s") if reminds else _("Your turn in %(game)s")
+    asked = _("An offer waits for your answer") if offers else _("It is your turn")
     return Page(
         subject % {"game": game.name},
         "turn",
         {
             **_situation(mail, view),
             **_news(mail),
-            "headline": _("The game waits for you") if reminds else _("It is your turn"),
+            "headline": _("The game waits for you") if reminds and not offers else asked,
         },
         [decision.id for decision in view.decisions],
     )

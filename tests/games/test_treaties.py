@@ -77,7 +77,9 @@ def test_an_offer_makes_one_mail_whose_examples_answer_it(table, players, client
     send(table, OFFER, 0)
     (mail,) = deliver_all()
     assert mail.to == [players[1].email]
+    assert mail.subject == "An offer in A test"
     assert "North offers you diplomatic relations" in mail.body
+    assert "It is your turn" not in mail.body
     client.force_login(players[1])
     assert "North offers you diplomatic relations" in get(client, url_of(table)).text
     assert answer(mail, "accept player 1 with science").outcome == "played"
