@@ -103,10 +103,8 @@ class TechEffect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class Tech(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A technology; costs in science, `min_cost` being the least it may cost after discount.
-
-    A tile of track `rare` goes to another track, which its owner chooses.
-    """
+    """A technology; costs in science, `min_cost` being the least it may cost after discount. A tile
+    of track `rare` goes to another track, which its owner chooses."""
 
     id: str
     name: str
