@@ -160,7 +160,7 @@ def _page_rows(port: int, stored: Stored) -> list[Row]:
         many_plain.add(port, [[plain] * SLICE] * CONNECTIONS, 200)
     yardstick = "bare page of 300 elements"
     return [
-        Row("turn page, late six-player, not cached, p50", fresh.ms(0.5), "ms", 20, 40,
+        Row("turn page, late six-player, put together anew, p50", fresh.ms(0.5), "ms", 20, 40,
             fresh.ms(0.5) / one_plain.ms(0.5), None, yardstick),
         Row("the same, p99", fresh.ms(0.99), "ms", 50, 100,
             fresh.ms(0.99) / one_plain.ms(0.99), None, yardstick),

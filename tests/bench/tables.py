@@ -83,7 +83,10 @@ def on_turn(stored: Stored) -> Person:
 
 
 def forget_pages(reader: Person) -> None:
-    """Empty the cache but for the log-in of ``reader``."""
+    """Empty the cache but for the log-in of ``reader``.
+
+    Pieces that a web process keeps by their contents stay, as most do after any event.
+    """
     cache.clear()
     SessionStore(reader.session).load()
 
