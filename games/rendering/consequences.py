@@ -72,5 +72,10 @@ def _disc_fact(table: Table, seat: int, lead: str) -> Fact:
 
 def _pass_text(table: Table) -> str:
     if not any(seat.passed for seat in table.state.seats):
+        if money := table.catalog.setup.first_pass_money:
+            return _(
+                "You pass first: you receive %(money)d money and begin the next round; until then "
+                "only reactions are left."
+            ) % {"money": money}
         return _("You pass first and begin the next round; until then only reactions are left.")
     return _("After passing only reactions are left to you this round.")

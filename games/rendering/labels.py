@@ -11,6 +11,7 @@ from games.rendering.places import joined_text, sector_name, ship_texts
 from games.rendering.words import (
     RESOURCE_TITLES,
     RESOURCES,
+    TRACKS,
     part_facts,
     player,
     resource_square,
@@ -227,7 +228,7 @@ class Labeller:
         cost = sum(line.amount for line in cost_lines(self.table, self.seat, prefix[0], track))
         left = self.table.seat(self.seat).storage.science - cost
         price = _("%(cost)d science, %(left)d left") % {"cost": cost, "left": left}
-        return _(f"{track} track".capitalize()), price
+        return str(TRACKS[track]), price
 
     def _unit(self, prefix: Prefix, unit: str) -> Said:
         table = self.table

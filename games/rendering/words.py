@@ -29,6 +29,8 @@ SCORE_SOURCES = {
     "discoveries": _l("Discovery tiles"),
     "monoliths": _l("Monoliths"),
     "warp_portals": _l("Warp portals"),
+    "artifact_codex": _l("Artifacts, by a discovery tile"),
+    "reputation_codex": _l("Reputation, by a discovery tile"),
     "traitor": _l("Traitor card"),
     "score_per_sector": _l("Sectors, by the species"),
     "score_per_ancient": _l("Ancients left, by the species"),
