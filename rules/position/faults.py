@@ -15,6 +15,7 @@ from rules.state.model import NPC, RESOURCES, GameState
 from rules.steps.diplomacy import is_played, meeting, partners
 from rules.steps.parties import guarded_against
 from rules.steps.rights import PREFERENCES
+from rules.steps.setup import check_options
 from rules.table import Table
 
 START_ZONES = tuple(start_zone(spot) for spot in range(len(DIRECTIONS)))
@@ -211,14 +212,20 @@ def _battles(table: Table) -> Iterator[str]:
 
 
 def _wishes(table: Table) -> Iterator[str]:
-    told = [("option", table.state.ruleset.options)]
-    told += [(f"seat {n}", dict(seat.preferences)) for n, seat in enumerate(table.state.seats)]
-    for where, wishes in told:
-        for name, wish in wishes.items():
-            if name not in PREFERENCES and where != "option":
-                yield f"{where}: there is no preference {name}; there are {', '.join(PREFERENCES)}"
-            elif wish not in PREFERENCES.get(name, (wish,)):
-                yield f"{where}: {name} can be {' or '.join(PREFERENCES[name])}, not {wish}"
+    try:
+        check_options(table.rules)
+    except ValueError as fault:
+        yield f"option: {fault}"
+    for number, seat in enumerate(table.state.seats):
+        for name, wish in seat.preferences.items():
+            values = PREFERENCES.get(name, ())
+            if not values:
+                yield (
+                    f"seat {number}: there is no preference {name}; there are "
+                    f"{', '.join(PREFERENCES)}"
+                )
+            elif wish not in values:
+                yield f"seat {number}: {name} can be {' or '.join(values)}, not {wish}"
 
 
 def _end(table: Table) -> Iterator[str]:

@@ -27,6 +27,7 @@ from rules.position.text import (
 from rules.ruleset import get_ruleset
 from rules.state.frames import Frame
 from rules.state.model import GameState, Pending, RulesetSpec, Score
+from rules.steps.setup import blueprint_options
 
 Words = Sequence[str]
 
@@ -67,7 +68,10 @@ class _Reader:
                 raise Fault("the edition comes first; write edition new_dawn above this line")
             spec = RulesetSpec(draft.edition, draft.modules, draft.options)
             try:
-                self._names = Names(get_ruleset(spec))
+                ruleset = get_ruleset(spec)
+                # What is filled in depends on them; the other options are judged as faults.
+                blueprint_options(ruleset)
+                self._names = Names(ruleset)
             except ValueError as fault:
                 raise Fault(str(fault)) from None
         return self._names

@@ -24,6 +24,7 @@ from rules.state.frames_round import RoundFrame, SetupFrame
 from rules.state.model import NPC, Seat, Stock
 from rules.steps.base import Step
 from rules.steps.reputation import STREAM as REPUTATION
+from rules.steps.rights import PREFERENCES
 from rules.table import Table
 
 START_ORDER = "start order"
@@ -76,13 +77,7 @@ def _choosing_order(play: Play, start: int) -> tuple[int, ...]:
 
 
 def _check(play: Play, seats: int, species: tuple[str, ...]) -> None:
-    way = play.rules.option("boards", BOARDS[0])
-    if way not in BOARDS:
-        raise ValueError(f"boards are given out by {', '.join(BOARDS)}, not by {way!r}")
-    blueprint_options(play.rules)
-    kinds = {species.kind for species in play.catalog.species.values()}
-    if not _kinds(play) or not set(_kinds(play)) <= kinds:
-        raise ValueError(f"kinds of species are {', '.join(sorted(kinds))}, not {_kinds(play)}")
+    check_options(play.rules)
     counts = play.catalog.setup.players
     if seats not in counts:
         raise ValueError(f"{min(counts)} to {max(counts)} players can play, not {seats}")
@@ -101,6 +96,24 @@ def _check(play: Play, seats: int, species: tuple[str, ...]) -> None:
         taken.add(chosen)
         if other := play.catalog.species[chosen].other_board_side:
             taken.add(other)
+
+
+def check_options(rules: Ruleset) -> None:
+    """Raises ``ValueError`` for an option that no table has, or a value that it cannot have."""
+    known = ("species", "boards", *PREFERENCES, *(f"blueprint_{kind}" for kind in rules.npc_kinds))
+    for name, value in rules.spec.options.items():
+        if name not in known:
+            raise ValueError(f"there is no option {name!r}; there are {', '.join(known)}")
+        if value not in (values := PREFERENCES.get(name, (value,))):
+            raise ValueError(f"{name} can be {' or '.join(values)}, not {value!r}")
+    if (way := rules.option("boards", BOARDS[0])) not in BOARDS:
+        raise ValueError(f"boards are given out by {', '.join(BOARDS)}, not by {way!r}")
+    wanted = rules.option("species", rules.edition.species_kinds)
+    kinds = sorted({species.kind for species in rules.catalog.species.values()})
+    listed = isinstance(wanted, (list, tuple)) and bool(wanted)
+    if not listed or not all(kind in kinds for kind in wanted):
+        raise ValueError(f"kinds of species are {', '.join(kinds)}, not {wanted}")
+    blueprint_options(rules)
 
 
 def blueprint_options(rules: Ruleset) -> dict[str, tuple[str, tuple[str, ...]]]:

@@ -80,6 +80,11 @@ def _mine(*lines: str) -> str:
         (TWO + "flow turn seat=[1\n", 4, "begins like JSON, but is none"),
         (HEAD + "option x=" + "[" * 100_000 + "\n", 2, "longer or deeper than any value of a game"),
         (HEAD + "option x=" + "9" * 5000 + "\n", 2, "longer or deeper than any value of a game"),
+        (
+            HEAD + "option blueprint_gcds=huge\nplayer 0 planta\n",
+            3,
+            "blueprints of gcds are standard, drawn, not 'huge'",
+        ),
         (HEAD + "option x=NaN\n", 2, "NaN is no number of a game"),
         (HEAD + "option x=1e999\n", 2, "1e999 is no number of a game"),
         (TWO + "phase war\n", 4, "no phase 'war'"),
@@ -178,6 +183,8 @@ IMPOSSIBLE = [
     (_mine("prefer reactions=always"), "reactions can be skip or threat or ask, not always"),
     (_mine("prefer colour=red"), "there is no preference colour; there are reputation, reactions"),
     (HEAD + "option reputation=3\n" + PLAYERS.format(""), "reputation can be best or ask, not 3"),
+    (HEAD + "option colour=red\n" + PLAYERS.format(""), "option: there is no option 'colour'"),
+    (HEAD + "option species=7\n" + PLAYERS.format(""), "kinds of species are alien, terran, not 7"),
     (TWO + "finished\n", "the phase is action, but the game is finished"),
     (TWO + "score seat=7 lines=[] total=1 tie_break=1 place=1\n", "score: there is no seat 7"),
     (

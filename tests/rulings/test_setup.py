@@ -168,3 +168,21 @@ def test_tr_1_only_in_ones_own_turn() -> None:
     """Nobody trades while another seat moves."""
     position = Position()
     assert "not your turn" in position.refusal(Trade("money", "science", 1), seat=1)
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"colour": "red"}, "there is no option 'colour'; there are species, boards, reputation"),
+        ({"reactions": "always"}, "reactions can be skip or threat or ask, not 'always'"),
+        ({"reputation": 3}, "reputation can be best or ask, not 3"),
+        ({"boards": "auction"}, "boards are given out by choose, random, draft, not by 'auction'"),
+        ({"species": []}, "kinds of species are alien, terran"),
+        ({"species": "terran"}, "kinds of species are alien, terran"),
+        ({"species": ["terran", ["alien"]]}, "kinds of species are alien, terran"),
+    ],
+)
+def test_options_of_a_table_are_checked(options: dict[str, object], reason: str) -> None:
+    """Neither an unknown option nor an unknown value passes for the usual one."""
+    with pytest.raises(ValueError, match=reason):
+        new_game(RulesetSpec("new_dawn", options=options), 2, LiveChance(b""))
