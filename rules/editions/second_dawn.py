@@ -10,7 +10,6 @@ from rules.editions.base import Edition
 
 class SecondDawn(Edition):
     title: ClassVar[str] = "Second Dawn"
-    offered: ClassVar[bool] = False
     species_kinds: ClassVar[tuple[str, ...]] = ("terran", "alien")
     wiped_out_are_eliminated: ClassVar[bool] = True
     discarding_ends_turn: ClassVar[bool] = False
