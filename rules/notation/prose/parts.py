@@ -114,6 +114,7 @@ TEXT = {
     "amount": "%(number)s %(resource)s",
     "counted": "%(number)s %(things)s",
     "counted names": "%(number)s × %(name)s",
+    "of choice": "%(number)s of one resource of your choice",
     "die": "%(colour)s %(face)s",
     "nothing": "nothing",
 }
@@ -192,7 +193,10 @@ def discovery(catalog: Catalog, discovery_id: str) -> Param:
     """What a discovery tile shows: resources, a part, or its name."""
     effect = catalog.discoveries[discovery_id].effect
     if effect.kind == "resource":
-        return amounts(effect.money, effect.science, effect.materials)
+        fixed = amounts(effect.money, effect.science, effect.materials)
+        if not effect.of_choice:
+            return fixed
+        return (*fixed, Phrase(TEXT["of choice"], {"number": effect.of_choice}))
     if effect.kind == "part":
         assert effect.part is not None
         return part(catalog, effect.part)
