@@ -33,6 +33,7 @@ ASKED = {
     "artifact": "Choose the resource for an artifact: it is taken immediately (Artifact Key).",
     "bonus": "Choose the resource that the discovery tile gives (Discovery Tiles).",
     "portal": "Choose the sector that the warp portal goes to (Warp Portals).",
+    "upgrade": "Place one more part, returning any, or end the action (Upgrade Action).",
     "build": "Build something more or end the action (Build Action).",
     "move": "Move another ship or end the action (Move Action).",
     "return_cube": "Choose the track that a cube returns to (Removing a Disc, Cleanup Phase).",

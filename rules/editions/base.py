@@ -37,6 +37,9 @@ class Edition:
     relift_same_sector: ClassVar[bool] = True
     """Influence: a disc may be lifted and put back on the same sector in one action (else each
     sector takes part in one disc move only)."""
+    upgrade_activations_apart: ClassVar[bool] = False
+    """Upgrade: each placement is an activation of its own, judged by itself (else one order is the
+    whole action)."""
     aggression_on_entering: ClassVar[bool] = True
     """Relations break when a ship enters a place of the partner (else if one stands there when
     the action ends)."""

@@ -17,6 +17,7 @@ class SecondDawn(Edition):
     half_link_from_explored_place_only: ClassVar[bool] = False
     colonize_in_reactions: ClassVar[bool] = True
     relift_same_sector: ClassVar[bool] = False
+    upgrade_activations_apart: ClassVar[bool] = True
     aggression_on_entering: ClassVar[bool] = False
     treaty_makes_room: ClassVar[bool] = False
     treaties_after_combat: ClassVar[bool] = False

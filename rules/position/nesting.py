@@ -15,6 +15,7 @@ from rules.state.frames_action import (
     MoveFrame,
     ResearchFrame,
     TurnFrame,
+    UpgradeFrame,
 )
 from rules.state.frames_base import FrameBase
 from rules.state.frames_combat import (
@@ -48,6 +49,7 @@ INSIDE: dict[type[FrameBase], type[FrameBase]] = {
     InfluenceFrame: TurnFrame,
     ResearchFrame: TurnFrame,
     BuildFrame: TurnFrame,
+    UpgradeFrame: TurnFrame,
     MoveFrame: TurnFrame,
     ExploredFrame: ExploreFrame,
     ControlFrame: ExploreFrame,

@@ -102,6 +102,13 @@ class BuildFrame(FrameBase, frozen=True, tag="build"):
     left: int
 
 
+class UpgradeFrame(FrameBase, frozen=True, tag="upgrade"):
+    """``left`` activations, where each is an order of its own."""
+
+    seat: int
+    left: int
+
+
 class MoveFrame(FrameBase, frozen=True, tag="move"):
     seat: int
     left: int
@@ -109,5 +116,5 @@ class MoveFrame(FrameBase, frozen=True, tag="move"):
 
 ActionFrame = Union[
     ActionPhaseFrame, TurnFrame, ExploreFrame, ExploredFrame, ControlFrame, DiscoveryFrame,
-    InfluenceFrame, ResearchFrame, ArtifactFrame, BuildFrame, MoveFrame, BonusFrame, PortalFrame,
+    InfluenceFrame, ResearchFrame, ArtifactFrame, BuildFrame, UpgradeFrame, MoveFrame, BonusFrame, PortalFrame,
 ]  # fmt: skip

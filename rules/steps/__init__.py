@@ -27,6 +27,7 @@ from rules.steps import (
     rounds,
     setup,
     turn,
+    upgrade,
     upkeep,
 )
 from rules.steps.base import Step
@@ -40,6 +41,7 @@ _STEPS: dict[type[FrameBase], Step] = {
     **influence.STEPS,
     **move.STEPS,
     **build.STEPS,
+    **upgrade.STEPS,
     **research.STEPS,
     **bonus.STEPS,
     **upkeep.STEPS,

@@ -1,14 +1,19 @@
-"""Upgrade action and its reaction. An upgrade is judged as a whole: one order is the action."""
+"""Upgrade action and its reaction. An upgrade is judged as a whole: one order is the action, or,
+where the edition says so, one activation of it."""
 
 from __future__ import annotations
 
 from rules.blueprint import IMMOBILE, Slots, blueprint_fault, is_drive
-from rules.decisions import Choice, Prefix
+from rules.decisions import Choice, Decision, Prefix
 from rules.effects.boards import PartPlaced, PartReturned
-from rules.orders import END, Atom, Order, Upgrade
+from rules.orders import END, Atom, Done, Order, Upgrade
 from rules.play import Play
 from rules.refit import Refit
-from rules.steps.flow import action_over
+from rules.state.frames_action import UpgradeFrame
+from rules.state.frames_base import FrameBase
+from rules.steps.base import Step, asks
+from rules.steps.flow import action_over, end_turn, finish_action
+from rules.steps.rights import free_choices, play_free
 from rules.table import Table
 
 
@@ -18,6 +23,12 @@ def placements(table: Table, seat: int, reaction: bool) -> int:
     if reaction:
         return species.reaction["upgrade"]
     return species.activations["upgrade"] + table.extra_activations(seat, "upgrades")
+
+
+def _at_once(table: Table, seat: int, reaction: bool) -> int:
+    """Parts that one order may place."""
+    apart = table.rules.edition.upgrade_activations_apart
+    return 1 if apart else placements(table, seat, reaction)
 
 
 def usable_parts(table: Table, seat: int) -> tuple[str, ...]:
@@ -42,7 +53,7 @@ def refit(table: Table, seat: int, reaction: bool) -> Refit:
         {ship: (*tiles, *extra[ship]) for ship, tiles in boards.tiles.items()},
         usable_parts(table, seat),
         tuple(boards.kept_parts),
-        placements(table, seat, reaction),
+        _at_once(table, seat, reaction),
         beside,
     )
 
@@ -60,7 +71,7 @@ def canonical(table: Table, seat: int, order: Upgrade) -> Upgrade:
     )
 
 
-def offer(table: Table, seat: int, reaction: bool) -> Choice | None:
+def offer(table: Table, seat: int, reaction: bool) -> Choice:
     made: list[Refit] = []
 
     def current() -> Refit:
@@ -79,6 +90,15 @@ def offer(table: Table, seat: int, reaction: bool) -> Choice | None:
 
 def start(play: Play, seat: int, reaction: bool, order: Order) -> None:
     assert isinstance(order, Upgrade)
+    left = placements(play, seat, reaction) - _at_once(play, seat, reaction)
+    if left:
+        play.open(UpgradeFrame(seat, left))
+    _refit(play, seat, order)
+    if not left:
+        action_over(play)
+
+
+def _refit(play: Play, seat: int, order: Upgrade) -> None:
     boards = play.seat(seat)
     for ship, slot in order.returns:
         lifted = boards.tiles[ship][slot - 1]
@@ -87,7 +107,37 @@ def start(play: Play, seat: int, reaction: bool, order: Order) -> None:
     for part, ship, slot in order.places:
         kept = part in boards.kept_parts
         play.emit(PartPlaced(seat, ship, slot - 1, part, kept))
-    action_over(play)
+
+
+def _advance(play: Play, frame: UpgradeFrame) -> bool:
+    if frame.left and _choice(play, frame).possible():
+        return False
+    finish_action(play)
+    return True
+
+
+def _choice(table: Table, frame: UpgradeFrame) -> Choice:
+    return offer(table, frame.seat, table.seat(frame.seat).passed)
+
+
+def _decisions(table: Table, frame: UpgradeFrame) -> list[Decision]:
+    choices = (_choice(table, frame), Choice(Done), *free_choices(table, frame.seat))
+    return [Decision(frame.seat, "upgrade", choices, Done(), {"left": frame.left})]
+
+
+def _play(play: Play, frame: UpgradeFrame, decision: Decision, order: Order) -> None:
+    if isinstance(order, Upgrade):
+        _refit(play, frame.seat, order)
+        play.update(UpgradeFrame(frame.seat, frame.left - 1))
+    elif isinstance(order, Done):
+        end_turn(play)
+    else:
+        play_free(play, frame.seat, order)
+
+
+STEPS: dict[type[FrameBase], Step] = {
+    UpgradeFrame: Step(_advance, _decisions, _play, asks("upgrade")),
+}
 
 
 # --- reasons -----------------------------------------------------------------------------------

@@ -122,7 +122,8 @@ def _compare(seed: int, one: GameState, two: GameState, events: list[Event]) -> 
             for state in (one, two)
         ]
         stored = [Event.of(event.seq, event.seat, "bot", event.order, e) for e in effects]
-        if one.finished:
+        if one.finished or any(seat.out for seat in one.seats):
+            # Whoever leaves counts the score for all to see, reputation included.
             break
         for viewer in (None, *range(1, len(one.seats))):
             assert _seen(one, viewer) == _seen(two, viewer)

@@ -37,7 +37,7 @@ def test_reference_counts(players: int, seed: int, depth: int, count: int) -> No
 
 @pytest.mark.parametrize(
     ("players", "seed", "depth", "count"),
-    [(2, 1, 1, 1848), (2, 1, 2, 3710), (3, 2, 2, 3708), (6, 4, 1, 1847)],
+    [(2, 1, 1, 70), (2, 1, 2, 7017), (3, 2, 2, 7015), (6, 4, 1, 69)],
 )
 def test_reference_counts_of_second_dawn(players: int, seed: int, depth: int, count: int) -> None:
     """The same with the warp portals."""

@@ -29,32 +29,66 @@ def finding(part: str) -> Position:
     return position
 
 
+HULLS = (
+    ("hull", "interceptor", 1),
+    ("hull", "cruiser", 2),
+    ("hull", "dreadnought", 3),
+    ("hull", "starbase", 4),
+)
+
+
+def place_each(position: Position, count: int, seat: int = 0) -> None:
+    """One hull for each of ``count`` activations."""
+    for hull in HULLS[:count]:
+        position.play(Upgrade((), (hull,)), seat=seat)
+
+
 @pytest.mark.parametrize(("species", "placed"), [("terran_directorate", 2), ("mechanema", 3)])
 def test_sd_ug_1_each_activation_places_one_part(species: str, placed: int) -> None:
-    """As many as the board says; parts may be returned in any number."""
+    """As many activations as the board says, each an order of its own with one placement."""
     position = game(species)
-    hulls = [("hull", "cruiser", 2), ("hull", "dreadnought", 3), ("hull", "starbase", 4)]
-    more = ("ion_cannon", "interceptor", 1)
-    assert "At most" in position.refusal(Upgrade((), (more, *hulls)[: placed + 1]))
-    position.play(Upgrade((), tuple((more, *hulls)[:placed])))
+    assert "At most one part" in position.refusal(Upgrade((), HULLS[:2]))
+    place_each(position, placed - 1)
+    assert position.asked().kind == "upgrade"
+    position.play(Upgrade((), (HULLS[placed - 1],)))
     assert position.asked().kind == "end_turn"
+
+
+def test_sd_ug_1_the_rest_of_the_activations_may_be_left() -> None:
+    """An activation may return tiles alone, and the action may end before the last one."""
+    position = game()
+    position.seat().tiles["cruiser"][1] = "hull"
+    position.play(Upgrade((("cruiser", 2),), ()))
+    assert position.asked().kind == "upgrade"
+    turn = position.asked().seat
+    position.play(Done())
+    assert position.asked().seat != turn
+
+
+def test_sd_ug_1_energy_is_judged_after_each_activation() -> None:
+    """A blueprint that only the next activation would mend is not allowed in between."""
+    position = game()
+    for tech in ("plasma_cannon", "fusion_source"):
+        position.learn(0, tech)
+    dear = Upgrade((), (("plasma_cannon", "interceptor", 1),))
+    assert "energy" in position.refusal(dear)
+    position.play(Upgrade((), (("fusion_source", "interceptor", 3),)))
+    position.play(dear)
+    assert position.table.stats(0, "interceptor").energy >= 0
 
 
 def test_sd_ug_1_pico_modulator_adds_two_but_not_to_a_reaction() -> None:
     position = game()
     position.learn(0, "pico_modulator", "nano")
-    hulls = (
-        ("hull", "interceptor", 1),
-        ("hull", "cruiser", 2),
-        ("hull", "dreadnought", 3),
-        ("hull", "starbase", 4),
-    )
-    position.play(Upgrade((), hulls), Done())
+    place_each(position, 4)
+    assert position.asked().kind == "end_turn"
     position = game()
     position.learn(0, "pico_modulator", "nano")
     position.play(Pass(), seat=0)
-    position.play(Upgrade((), hulls[:1]), Done(), seat=1)
-    assert "At most one part" in position.refusal(Upgrade((), hulls[:2]), seat=0)
+    place_each(position, 2, seat=1)
+    position.play(Done(), seat=1)
+    place_each(position, 1)
+    assert position.asked().kind == "end_turn"
 
 
 def test_sd_ug_1_energy_and_drives() -> None:
@@ -62,9 +96,7 @@ def test_sd_ug_1_energy_and_drives() -> None:
     position = game()
     for tech in ("plasma_cannon", "fusion_drive"):
         position.learn(0, tech)
-    assert "energy" in position.refusal(
-        Upgrade((), (("plasma_cannon", "interceptor", 1), ("plasma_cannon", "interceptor", 2)))
-    )
+    assert "energy" in position.refusal(Upgrade((), (("plasma_cannon", "interceptor", 1),)))
     assert "needs a drive" in position.refusal(Upgrade((), (("hull", "interceptor", 4),)))
     assert "no drive" in position.refusal(Upgrade((), (("fusion_drive", "starbase", 4),)))
 
@@ -110,8 +142,8 @@ def test_sd_di_4_it_powers_what_an_upgrade_places_and_stays_there() -> None:
     position = finding(MUON)
     position.learn(0, "plasma_cannon")
     position.play(FitPart("interceptor", 5))
-    hungry = Upgrade((), (("plasma_cannon", "interceptor", 1), ("plasma_cannon", "interceptor", 2)))
-    position.play(hungry)
+    for slot in (1, 2):
+        position.play(Upgrade((), (("plasma_cannon", "interceptor", slot),)))
     table, boards = position.table, position.seat()
     slots = parts_on(table.species(0), boards, "interceptor")
     assert slots == ("plasma_cannon", "plasma_cannon", "nuclear_source", "nuclear_drive", MUON)
@@ -122,13 +154,13 @@ def test_sd_di_4_it_powers_what_an_upgrade_places_and_stays_there() -> None:
 
 
 def test_sd_di_4_set_aside_it_is_one_of_the_placements_of_an_upgrade() -> None:
-    """Together with what it powers; nothing else lies beside the slots."""
+    """It comes before what it powers; nothing else lies beside the slots."""
     position = finding(MUON)
     position.learn(0, "plasma_cannon")
     position.play(SetAside())
     cannon = ("plasma_cannon", "interceptor", 1)
     assert "on the slots 1 to 4" in position.refusal(Upgrade((), (("hull", "interceptor", 5),)))
     assert "beside the slots" in position.refusal(Upgrade((), ((MUON, "interceptor", 1),)))
-    position.play(Upgrade((), (cannon, (MUON, "interceptor", 5))))
+    position.play(Upgrade((), ((MUON, "interceptor", 5),)), Upgrade((), (cannon,)))
     assert position.seat().beside == {"interceptor": MUON}
     assert position.seat().kept_parts == []
