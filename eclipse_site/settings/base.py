@@ -286,5 +286,9 @@ LOGGING = {
     },
     "filters": {"refusals": {"()": "eclipse_site.logs.RefusalsInOneLine"}},
     "root": {"handlers": ["stdout"], "level": LOG_LEVEL},
-    "loggers": {"django": {"handlers": [], "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        # Celery has a line for every task, which would bury what people look for.
+        "celery": {"level": "WARNING"},
+    },
 }
