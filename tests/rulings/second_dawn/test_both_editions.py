@@ -16,8 +16,10 @@ from rules.orders import (
     Build,
     ChooseSpecies,
     Colonize,
+    Decline,
     Done,
     Explore,
+    FitPart,
     Influence,
     KeepReputation,
     Move,
@@ -30,6 +32,7 @@ from rules.orders import (
     ReturnCube,
     TakeControl,
     Upgrade,
+    UseDiscovery,
 )
 from rules.state.model import RulesetSpec, Stock
 from rules.table import Table
@@ -154,6 +157,22 @@ def test_in_2_gray_cubes_go_where_their_owner_likes_and_a_full_track_pushes_them
     assert position.options(ReturnCube) == ("money", "materials")
 
 
+def test_sd_di_1_a_part_found_after_combat_may_cover_the_hull_of_a_damaged_ship() -> None:
+    """The damage is repaired at the end of the phase; no battle compares it with the hull."""
+    position = game()
+    position.lay("101", "1.0", discovery=True)
+    ship = position.ship(0, "cruiser", "101")
+    ship.damage = 1
+    position.to_combat()
+    position.will_discover("ion_turret")
+    position.play(Decline())
+    position.play(UseDiscovery())
+    hull = position.table.species(0).blueprints["cruiser"].slots.index("hull") + 1
+    position.play(FitPart("cruiser", hull))
+    assert position.table.stats(0, "cruiser").hull == 0
+    assert position.state.ships[ship.id].damage == 0
+
+
 # --- relations ------------------------------------------------------------------------------------
 
 
@@ -171,6 +190,15 @@ def test_dp_1_a_ship_against_the_other_or_half_a_wormhole_keeps_from_relations()
     position.remove_ships("101")
     position.seat(1).traitor = True
     assert "traitor" in position.refusal(Propose(1, "money"))
+
+
+def test_dp_1_warp_portals_join_sectors_for_relations() -> None:
+    """Wherever they lie; a single portal does not."""
+    position = Position(FOUR, "second_dawn", ("warp_portals",))
+    position.lay("381", "6.12", disc=0)
+    assert not position.offers(Propose)
+    position.lay("281", "4.2", disc=1)
+    assert position.options(Propose) == (1,)
 
 
 def test_dp_2_the_traitor_tile_passes_from_its_holder() -> None:
@@ -306,6 +334,13 @@ def test_se_1_all_boards_are_chosen_counterclockwise_from_the_start_players_righ
     (decision,) = open_decisions(Table(state))
     assert decision.seat == 0
     assert len(decision.choice(ChooseSpecies).next(())) == 12  # type: ignore[union-attr]
+
+
+def test_sd_se_6_there_are_as_many_ancients_as_all_sectors_show() -> None:
+    """Seventeen, three more than miniatures."""
+    position = game()
+    shown = sum(tile.ancients for tile in position.table.catalog.sectors.values())
+    assert position.state.supply.ancients == shown == 17
 
 
 def test_se_2_upkeep_is_read_by_empty_circles() -> None:

@@ -66,7 +66,7 @@ def volley(effects: list[Effect]) -> list[Effect]:
         (6, [(0, "interceptor", 1)]),
     ],
 )
-def test_faces_of_a_rift_die_count_as_they_are(
+def test_sd_ri_1_faces_of_a_rift_die_count_as_they_are(
     face: int, expected: list[tuple[int, str, int]]
 ) -> None:
     """Damage to the enemy, and to the own side, without computers and shields."""
@@ -77,7 +77,7 @@ def test_faces_of_a_rift_die_count_as_they_are(
     assert harm(volley(p.to_combat())) == expected
 
 
-def test_own_damage_goes_to_ships_with_rift_weapons_the_largest_first() -> None:
+def test_sd_ri_1_own_damage_goes_to_ships_with_rift_weapons_the_largest_first() -> None:
     """Like hits of non-players: destroy the largest that can be, else damage the largest; ships
     without rift weapons are safe."""
     p = field((0, "dreadnought"), (0, "interceptor"), (0, "cruiser"), (1, "cruiser"))
@@ -123,7 +123,7 @@ def test_rift_hits_are_assigned_with_those_of_other_dice() -> None:
     assert harm(volley(effects)) == [(1, "interceptor", 0), (1, "cruiser", 2)]
 
 
-def test_rift_dice_against_population() -> None:
+def test_sd_ri_2_rift_dice_against_population() -> None:
     """Points of damage destroy cubes; points to the own side hurt the ships that attack."""
     p = field((0, "interceptor"))
     p.sector(FIELD).disc = 1
@@ -142,7 +142,7 @@ def test_rift_dice_against_population() -> None:
 # --- repairs -------------------------------------------------------------------------------------
 
 
-def test_morph_shield_repairs_a_point_after_each_engagement_round() -> None:
+def test_sd_ri_3_morph_shield_repairs_a_point_after_each_engagement_round() -> None:
     """One point of damage comes off every ship of the type when the round is over."""
     p = field((0, "cruiser"), (1, "interceptor"))
     p.fit(0, "cruiser", "conifold_field", "morph_shield")

@@ -180,7 +180,7 @@ def test_sd_sc_1_rare_technologies_count_on_the_track_they_lie_on(tiles: int, vp
     assert lines(position).get("nano_techs", 0) == vp
 
 
-def test_warp_portal_tiles_score_for_whoever_controls_the_sector() -> None:
+def test_sd_sc_2_warp_portal_tiles_score_for_whoever_controls_the_sector() -> None:
     """The discovery tile's portal is worth two points, that of the technology one, whoever put
     it there; without a disc nobody has them."""
     position = second_dawn()

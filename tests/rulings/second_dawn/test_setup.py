@@ -68,7 +68,7 @@ def test_sd_se_2_cleanup_draws_regular_tiles_until_there_are_enough() -> None:
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-def test_every_empty_start_zone_holds_a_guardian_sector(players: int) -> None:
+def test_sd_se_4_every_empty_start_zone_holds_a_guardian_sector(players: int) -> None:
     """All six start zones are taken: by homes, and by sectors with a Guardian, a discovery tile
     and a wormhole toward the center (Setup)."""
     state = fresh(players)
@@ -87,7 +87,7 @@ def test_every_empty_start_zone_holds_a_guardian_sector(players: int) -> None:
         assert inward in table.wormholes(placed)
 
 
-def test_guardian_sectors_are_drawn_by_chance() -> None:
+def test_sd_se_4_guardian_sectors_are_drawn_by_chance() -> None:
     """Other seeds lay other sectors; the draw is told and stored with its outcomes."""
     spec = RulesetSpec("second_dawn")
     laid = set()
@@ -142,7 +142,7 @@ def test_unknown_blueprint_is_refused_with_those_that_exist() -> None:
 # --- boards --------------------------------------------------------------------------------------
 
 
-def test_all_twelve_boards_can_be_chosen() -> None:
+def test_sd_se_5_all_twelve_boards_can_be_chosen() -> None:
     """Terrans and aliens are offered; a chosen board takes its other side out of the choice."""
     chance = ScriptedChance({"start order": [0]}, otherwise=LiveChance(b"choice"))
     state, _ = new_game(RulesetSpec("second_dawn"), 2, chance)

@@ -25,7 +25,7 @@ def links(p: Position, sector: str) -> dict[str, bool]:
     return dict(p.table.links(p.sector(sector)))
 
 
-def test_all_sectors_with_a_portal_are_adjacent() -> None:
+def test_sd_wp_1_all_sectors_with_a_portal_are_adjacent() -> None:
     """Wherever they lie, each is joined to all others, and to nothing else by its portal."""
     p = galaxy(*PORTALS, "318")
     for sector in PORTALS:
@@ -33,7 +33,7 @@ def test_all_sectors_with_a_portal_are_adjacent() -> None:
     assert links(p, "318") == {}
 
 
-def test_a_single_portal_leads_nowhere() -> None:
+def test_sd_wp_1_a_single_portal_leads_nowhere() -> None:
     """It takes two portals."""
     p = galaxy("281")
     assert links(p, "281") == {}
@@ -51,7 +51,7 @@ def test_portal_tiles_count_like_printed_ones() -> None:
     assert p.state.warp_portals == {"318": 1, "317": 2}
 
 
-def test_portals_make_a_half_connection_of_neighbours_a_full_one() -> None:
+def test_sd_wp_1_portals_make_a_half_connection_of_neighbours_a_full_one() -> None:
     """Sectors side by side are joined once, and fully."""
     p = Position(TWO, "second_dawn", ("warp_portals",))
     p.lay("281", "4.2")
