@@ -11,12 +11,11 @@ from rules.decisions import check
 from rules.engine import decision_for
 from rules.log import Event, fold_events
 from rules.logfile import Header, verify
-from rules.orders import Order
 from rules.simulate import default_species, seed_bytes, simulate
 from rules.state.model import GameState, RulesetSpec
 from rules.table import Table
 from tests.bench import yardsticks
-from tests.bench.figures import Row, interleaved, percentile, seconds
+from tests.bench.figures import Row, each, interleaved, percentile
 
 SPEC = RulesetSpec("new_dawn")
 SEED = 11
@@ -66,12 +65,7 @@ def engine_rows() -> list[Row]:
 
 
 def _order_rows(steps: list[tuple[bytes, Event]], per_push: float) -> list[Row]:
-    times = []
-    for data, event in steps:
-        assert event.seat is not None
-        assert event.order is not None
-        state = decode_state(data)
-        times.append(seconds(_validation(state, event.seat, event.order)))
+    times = each([_validation(decode_state(data), event) for data, event in steps])
     median, worst = statistics.median(times), percentile(times, 0.99)
     return [
         Row("validate one submitted order, median", median * 1e3, "ms", 0.1, None,
@@ -80,18 +74,18 @@ def _order_rows(steps: list[tuple[bytes, Event]], per_push: float) -> list[Row]:
     ]  # fmt: skip
 
 
-def _validation(state: GameState, seat: int, order: Order) -> Callable[[], object]:
-    return lambda: check(decision_for(Table(state), seat), order)
+def _validation(state: GameState, event: Event) -> Callable[[], object]:
+    """Finding the decision that an order answers and checking the order against it."""
+    seat, order = event.seat, event.order
+    assert seat is not None
+    assert order is not None
+    return lambda: check(decision_for(Table(state), seat, event.decision), order)
 
 
 def _six_player_rows(line: list[str]) -> list[Row]:
     steps, log, _ = _answered(["greedy"] * 6, SEED)
     late = [(data, e) for data, e in steps if decode_state(data).round >= 7]
-    times = []
-    for data, event in late:
-        assert event.seat is not None
-        state = decode_state(data)
-        times.append(seconds(_first_fields(state, event.seat)))
+    times = each([_first_fields(decode_state(data), event) for data, event in late])
     legal_s = interleaved(yardsticks.legal_lists(line))[0] / 50
     newest = late[-1][0]
     decode_s = interleaved(lambda: decode_state(newest))[0]
@@ -114,8 +108,10 @@ def _six_player_rows(line: list[str]) -> list[Row]:
     ]  # fmt: skip
 
 
-def _first_fields(state: GameState, seat: int) -> Callable[[], object]:
+def _first_fields(state: GameState, event: Event) -> Callable[[], object]:
     """What a page asks for: every choice with the candidates of its first two fields."""
+    seat = event.seat
+    assert seat is not None
 
     def options() -> int:
         count = 0
