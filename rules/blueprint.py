@@ -61,6 +61,11 @@ def totals(catalog: Catalog, species: str, ship: str, slots: Slots) -> ShipStats
     return _totals(catalog.edition, catalog.modules, species, ship, slots)
 
 
+def with_article(name: str) -> str:
+    """A ship type or structure with its article, for sentences."""
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
 def is_drive(catalog: Catalog, part: str) -> bool:
     return catalog.parts[part].movement > 0
 
@@ -75,11 +80,11 @@ def blueprint_fault(catalog: Catalog, species: str, ship: str, slots: Slots) -> 
     drives = [part for part in slots if part and is_drive(catalog, part)]
     if ship in IMMOBILE and drives:
         return (
-            f"{name}: a {ship} may have no drive; take {catalog.parts[drives[0]].name} off it "
+            f"{name}: {with_article(ship)} may have no drive; take {catalog.parts[drives[0]].name} off it "
             "(Upgrade Action)."
         )
     if ship not in IMMOBILE and not drives:
-        return f"{name}: a {ship} needs a drive; leave or place one on it (Upgrade Action)."
+        return f"{name}: {with_article(ship)} needs a drive; leave or place one on it (Upgrade Action)."
     short = -totals(catalog, species, ship, slots).energy
     if short <= 0:
         return ""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
+from rules.blueprint import with_article
 from rules.editions import edition_names
 from rules.geometry import zone_at
 from rules.position.draft import Names
@@ -101,7 +102,7 @@ def _blueprints(state: GameState, names: Names, number: int) -> Iterator[str]:
     for ship, blueprint in blueprints.items():
         slots, row = len(blueprint.slots), seat.tiles.get(ship, [])
         if len(row) != slots:
-            yield f"seat {number}: a {ship} has {slots} squares for parts, not {len(row)}"
+            yield f"seat {number}: {with_article(ship)} has {slots} squares for parts, not {len(row)}"
 
 
 def _sectors(state: GameState, names: Names) -> Iterator[str]:

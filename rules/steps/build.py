@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.blueprint import with_article
 from rules.decisions import Choice, Decision, Prefix
 from rules.effects.boards import Paid
 from rules.effects.galaxy import ShipPlaced, StructureBuilt
@@ -35,10 +36,6 @@ def _allowed(table: Table, seat: int, unit: str) -> bool:
     return not needed or any(table.has_tech(seat, tech) for tech in needed)
 
 
-def _one(unit: str) -> str:
-    return f"{'an' if unit[0] in 'aeiou' else 'a'} {unit}"
-
-
 def _sectors(table: Table, seat: int, unit: str) -> tuple[str, ...]:
     own = table.own_sectors(seat)
     if unit in STRUCTURES:
@@ -53,7 +50,7 @@ def _why_not_unit(table: Table, seat: int, unit: Atom) -> str:
     have = table.seat(seat).storage.materials
     fault = _why_never(table, seat, unit)
     if not fault and have < costs[unit]:
-        one = _one(unit).capitalize()
+        one = with_article(unit).capitalize()
         hint = trade_hint(table, seat, "materials", costs[unit])
         return f"{one} costs {costs[unit]} materials; you have {have} (Building Costs).{hint}"
     return fault
@@ -62,14 +59,16 @@ def _why_not_unit(table: Table, seat: int, unit: Atom) -> str:
 def _why_never(table: Table, seat: int, unit: str) -> str:
     """Why ``unit`` cannot be built now whatever it costs."""
     if not _allowed(table, seat, unit):
-        return f"Building {_one(unit)} needs its technology (Building Restrictions)."
+        return f"Building {with_article(unit)} needs its technology (Building Restrictions)."
     if unit not in STRUCTURES and table.ships_left(seat, unit) < 1:
         limit = table.catalog.setup.limits.per_player[unit]
         return f"All your {limit} {unit}s are on the board (Component Limitations)."
     if not table.own_sectors(seat):
         return "You have no sector with your disc to build in (Build Action)."
     if not _sectors(table, seat, unit):
-        return f"No sector with your disc has room for {_one(unit)} (Building Restrictions)."
+        return (
+            f"No sector with your disc has room for {with_article(unit)} (Building Restrictions)."
+        )
     return ""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.blueprint import blueprint_fault, parts_on
+from rules.blueprint import blueprint_fault, parts_on, with_article
 from rules.content.schema import DiscoveryEffect
 from rules.decisions import Choice, Decision, Prefix
 from rules.effects.boards import (
@@ -183,7 +183,7 @@ def _fault(table: Table, seat: int, part: str, ship: str, slot: int) -> str:
         if slot != slots + 1:
             return f"This part lies beside the slots 1 to {slots}: it is number {slots + 1}."
     elif not 0 < slot <= slots:
-        return f"A {ship} has the slots 1 to {slots} (Ship Parts)."
+        return f"{with_article(ship).capitalize()} has the slots 1 to {slots} (Ship Parts)."
     changed = (*parts[: slot - 1], part, *parts[slot:])
     return blueprint_fault(table.catalog, species.id, ship, changed)
 

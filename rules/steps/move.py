@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 
+from rules.blueprint import with_article
 from rules.decisions import Choice, Decision, Prefix
 from rules.effects.galaxy import ShipMoved
 from rules.geometry import zone_neighbours
@@ -121,7 +122,7 @@ def _why_not_kind(table: Table, seat: int, kind: Atom) -> str:
     if kind not in table.species(seat).blueprints:
         return f"There is no ship called {kind} (Move Action)."
     if not table.stats(seat, kind).movement:
-        return f"A {kind} has no drive and cannot move (Move Action)."
+        return f"{with_article(kind).capitalize()} has no drive and cannot move (Move Action)."
     if not any(s.owner == seat and s.kind == kind for s in table.state.ships.values()):
         return f"You have no {kind} on the board (Move Action)."
     return f"None of your {kind}s can leave its sector (Movement Restrictions)."
@@ -152,7 +153,7 @@ def _why_not_target(table: Table, seat: int, kind: str, source: str, value: Atom
     stats = table.stats(seat, kind)
     if value in routes(table, seat, source, len(table.state.sectors), stats.jumps):
         return (
-            f"Sector {value} is too far: a {kind} has a movement value of {stats.movement} "
+            f"Sector {value} is too far: {with_article(kind)} has a movement value of {stats.movement} "
             "(Move Action)."
         )
     return (

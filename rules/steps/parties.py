@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.blueprint import with_article
 from rules.state.model import NPC, Sector, Ship
 from rules.table import Table
 
@@ -46,7 +47,7 @@ def sole_seat(table: Table, sector: Sector) -> int | None:
 def why_no_retreat(table: Table, seat: int, kind: str, sector: Sector, target: str) -> str:
     """Why ships of a type may not retreat to ``target``; an empty text if they may (Retreat)."""
     if not table.stats(seat, kind).movement:
-        return f"A {kind} has no drive and cannot retreat (Retreat)."
+        return f"{with_article(kind).capitalize()} has no drive and cannot retreat (Retreat)."
     if target not in table.reach(seat, sector):
         return "Ships retreat to a neighbouring sector through a wormhole (Retreat)."
     return _why_no_refuge(table, seat, table.state.sectors[target])

@@ -147,7 +147,7 @@ def test_upgrade_drive_rules() -> None:
     for ship, slot in (("interceptor", 4), ("cruiser", 6), ("dreadnought", 8)):
         # Two placements are offered, since the drive may go to another slot; one is refused.
         reason = position.refusal(Upgrade(places=(("hull", ship, slot),)))
-        assert f"a {ship} needs a drive" in reason
+        assert f"{ship} needs a drive" in reason
     reason = position.refusal(Upgrade(places=(("nuclear_drive", "starbase", 4),)))
     assert "starbase may have no drive" in reason
 

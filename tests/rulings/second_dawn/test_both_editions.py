@@ -173,6 +173,15 @@ def test_sd_di_1_a_part_found_after_combat_may_cover_the_hull_of_a_damaged_ship(
     assert position.state.ships[ship.id].damage == 0
 
 
+def test_refusals_have_the_right_article() -> None:
+    position = game()
+    refused = position.refusal(Upgrade((), (("hull", "interceptor", 4),)))
+    assert "an interceptor needs a drive" in refused
+    position.join("102", HOME)
+    position.join("103", "102")
+    assert "an interceptor has" in position.refusal(Move("interceptor", HOME, "103"))
+
+
 # --- relations ------------------------------------------------------------------------------------
 
 
