@@ -17,6 +17,8 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.state.model import RulesetSpec
 
+# A foreign key without an index of its own belongs to a table whose unique index begins with it.
+
 ID_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that nobody mistakes for each other."""
 
@@ -173,7 +175,7 @@ class GameEvent(models.Model):
     game's seed.
     """
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, db_index=False, related_name="events")
     seq = models.IntegerField()
     seat = models.SmallIntegerField(null=True)
     actor = models.CharField(max_length=20)
@@ -249,7 +251,9 @@ class CurrentState(models.Model):
 class Snapshot(models.Model):
     """The state after one event, kept for every round so that history is quickly shown."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="snapshots")
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, db_index=False, related_name="snapshots"
+    )
     seq = models.IntegerField()
     codec = models.PositiveIntegerField()
     state = models.BinaryField()
@@ -270,7 +274,9 @@ class PendingDecision(models.Model):
     row stays, so that an undo finds the old deadline. ``reminded_at``: for whoever reminds.
     """
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="decisions")
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, db_index=False, related_name="decisions"
+    )
     decision_id = models.CharField(max_length=20)
     seat = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=40)
@@ -303,7 +309,9 @@ class PendingDecision(models.Model):
 class Submission(models.Model):
     """A submission that was played, by its key: sent twice, it is played once."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="submissions")
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, db_index=False, related_name="submissions"
+    )
     key = models.CharField(max_length=200)
     seat = models.PositiveSmallIntegerField()
     asked = models.CharField(max_length=64)
