@@ -111,17 +111,25 @@ class PostgresServer:
                 "--no-instructions",
                 *(["--no-sync"] if self._options.get("fsync") == "off" else []),
             ]
-            done = subprocess.run(
+            process = subprocess.Popen(
                 command,
-                capture_output=True,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
                 text=True,
-                check=False,
                 cwd=self._folder,
                 env=self._environment(),
+                # A group of its own: what initdb starts goes with it when it is interrupted.
+                start_new_session=True,
                 **(self._account.as_popen_arguments() if self._account else {}),
             )
-        if done.returncode:
-            raise ServerError(f"initdb failed (code {done.returncode}):\n{done.stderr}")
+            try:
+                _, errors = process.communicate()
+            except BaseException:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.communicate()
+                raise
+        if process.returncode:
+            raise ServerError(f"initdb failed (code {process.returncode}):\n{errors}")
 
     def _answers(self) -> bool:
         try:

@@ -288,7 +288,8 @@ LOGGING = {
     "root": {"handlers": ["stdout"], "level": LOG_LEVEL},
     "loggers": {
         "django": {"handlers": [], "propagate": True},
-        # Celery has a line for every task, which would bury what people look for.
-        "celery": {"level": "WARNING"},
+        # Celery has two lines for every task, which would bury what people look for.
+        "celery.app.trace": {"level": "WARNING"},
+        "celery.worker.strategy": {"level": "WARNING"},
     },
 }

@@ -109,6 +109,9 @@ def run() -> Iterator[Run]:
     yield run
     if run.process and run.process.poll() is None:
         run.stop(signal.SIGTERM)
+    until = time.monotonic() + 20
+    while run.left_over() and time.monotonic() < until:
+        time.sleep(0.1)
     shutil.rmtree(parent)
 
 
