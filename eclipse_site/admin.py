@@ -10,7 +10,7 @@ from rest_framework.authtoken.models import TokenProxy
 from eclipse_site.models import User
 
 # One door for everybody: it counts failed attempts.
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign] # as allauth documents it
 # A token plays for its account and shows its secrets; nobody reads those of others.
 admin.site.unregister(TokenProxy)
 

@@ -38,6 +38,7 @@ class UserManager(BaseUserManager["User"]):
 class User(AbstractUser):
     """An account. ``name`` is what others see; the address is never shown to other players."""
 
+    # Taken away from the parent class, as Django documents it; its stubs know only the fields.
     username = None  # type: ignore[assignment]
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
@@ -47,6 +48,7 @@ class User(AbstractUser):
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
+    # The parent's manager makes accounts with a user name; there is none here.
     objects: ClassVar[UserManager] = UserManager()  # type: ignore[assignment]
 
     class Meta:

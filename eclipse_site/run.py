@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import FrameType
@@ -200,9 +200,9 @@ def _only_run(folder: Path) -> Iterator[None]:
         yield
 
 
-def _on_signals(action: object) -> None:
+def _on_signals(action: Callable[[int, FrameType | None], object] | signal.Handlers) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, action)  # type: ignore[arg-type]
+        signal.signal(number, action)
 
 
 def _raise_stopped(number: int, frame: FrameType | None) -> None:

@@ -15,10 +15,10 @@ environ.Env.read_env(
 os.environ.setdefault("EMAIL_BACKEND", "notifications.mailbox.MailboxBackend")
 os.environ.setdefault("ACCOUNT_EMAIL_VERIFICATION", "optional")
 
-from eclipse_site.settings.base import *  # noqa: E402, F403
-from eclipse_site.settings.base import env  # noqa: E402
+from eclipse_site.settings.base import *  # noqa: E402, F403 - after the defaults of the environment
+from eclipse_site.settings.base import env  # noqa: E402 - the same
 
 DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
-MAILBOX_ENABLED = EMAIL_BACKEND == "notifications.mailbox.MailboxBackend"  # noqa: F405
+MAILBOX_ENABLED = EMAIL_BACKEND == "notifications.mailbox.MailboxBackend"  # noqa: F405 - from base

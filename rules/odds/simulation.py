@@ -37,7 +37,7 @@ class _Played(NamedTuple):
 def simulate(battle: Battle) -> Outcome:
     """The chances of `battle`, estimated; the same battle gives the same estimate."""
     # Bytes are turned into a seed the same way on every machine.
-    random = Random(msgspec.json.encode(battle))  # noqa: S311
+    random = Random(msgspec.json.encode(battle))  # noqa: S311 - repeatable estimates, no secrets
     volleys = Volleys(battle)
     table: dict[tuple[Step, FleetState], Faces] = {}
     work = sum(_play(volleys, random, table).work for _ in range(TRIALS))
