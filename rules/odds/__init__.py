@@ -43,11 +43,12 @@ def odds(battle: Mapping[str, Any]) -> dict[str, Any]:
     return odds_of(read).as_dict(read)
 
 
-def odds_of(battle: Battle, exact_work: int = EXACT_WORK) -> Outcome:
-    """The chances of a battle: exact if that takes at most `exact_work` steps, else simulated."""
+def odds_of(battle: Battle, exact_work: int = EXACT_WORK, runs: int = 0) -> Outcome:
+    """The chances of a battle: exact if that takes at most `exact_work` steps, else simulated by
+    playing it `runs` times (0: as often as `rules.odds.simulation.WORK` allows)."""
     try:
         if battle.damage_only_grows:
             return solve(battle, exact_work)
         return solve_rounds(battle, exact_work)
     except TooLargeError:
-        return simulate(battle)
+        return simulate(battle, runs)

@@ -110,7 +110,8 @@ class _Solver:
         """The engagement rounds, to the end."""
         for state, chance in self._missiles.items():
             lost = self._lost[0][state[0]] + self._lost[1][state[1]]
-            self._arrive(state, lost, 0, chance)
+            turn = self._volleys.first % max(1, len(self._volleys.cannons))
+            self._arrive(state, lost, turn, chance)
         while self._waiting:
             states = self._waiting.pop(min(self._waiting))
             for state, arrivals in states.items():

@@ -82,12 +82,14 @@ class _Description(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 class Fleet(NamedTuple):
     """One side: its ship types from large to small, how many ships each has, the name of the
-    rule by which it assigns its dice, and the colours of cannon dice whose damage it splits."""
+    rule by which it assigns its dice, the colours of cannon dice whose damage it splits, and the
+    damage on each ship of each type, sorted (left out: none is damaged)."""
 
     groups: tuple[ShipGroup, ...]
     counts: tuple[int, ...]
     policy: str
     split: tuple[str, ...] = ()
+    hurt: tuple[tuple[int, ...], ...] = ()
 
     @property
     def rule(self) -> AssignmentRule:
@@ -97,11 +99,17 @@ class Fleet(NamedTuple):
 
 class Battle(NamedTuple):
     """Both sides, in the order of `SIDES`, the damage of each colour of dice, and the faces of
-    colours that count as they are."""
+    colours that count as they are.
+
+    A battle may be under way: `round` 0 is that of the missiles, engagement rounds follow;
+    `acted` are the ship types, with their sides, whose turn in this round is over.
+    """
 
     fleets: tuple[Fleet, Fleet]
     damage: Mapping[str, int]
     printed: Mapping[str, tuple[PrintedFace, ...]]
+    round: int = 0
+    acted: tuple[tuple[Side, str], ...] = ()
 
     @property
     def damage_only_grows(self) -> bool:

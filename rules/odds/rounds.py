@@ -50,7 +50,7 @@ class _Rounds:
         rounds = 0
         while math.fsum(self._going.values()) > NEGLIGIBLE:
             self._set_stalemates_aside(rounds)
-            self._fire(self._volleys.cannons)
+            self._fire(self._volleys.cannons[0 if rounds else self._volleys.first :])
             repaired: Chances = {}
             for (first, second), chance in self._going.items():
                 after = (self._volleys.repaired(0, first), self._volleys.repaired(1, second))

@@ -27,26 +27,34 @@ Faces = dict[str, tuple[Roll, ...]]
 """What each face of a die does, by colour."""
 
 
-class _Played(NamedTuple):
+FacesAt = dict[tuple[Step, FleetState], Faces]
+"""The same for each step and the enemy ships that it meets: what was worked out so far."""
+
+
+class Played(NamedTuple):
+    """How a battle ended."""
+
     winner: int | None
     """Side that is left, or none in a stalemate and if both are gone."""
     ships: tuple[FleetState, FleetState]
     work: int
 
 
-def simulate(battle: Battle) -> Outcome:
-    """The chances of `battle`, estimated; the same battle gives the same estimate."""
+def simulate(battle: Battle, runs: int = 0) -> Outcome:
+    """The chances of `battle`, estimated by playing it `runs` times, or as often as `WORK` allows;
+    the same battle gives the same estimate."""
     # Bytes are turned into a seed the same way on every machine.
     random = Random(msgspec.json.encode(battle))  # noqa: S311 - repeatable estimates, no secrets
     volleys = Volleys(battle)
-    table: dict[tuple[Step, FleetState], Faces] = {}
-    work = sum(_play(volleys, random, table).work for _ in range(TRIALS))
-    work += RESULT_WORK * volleys.evaluated
-    runs = max(FEWEST, min(MOST, WORK * TRIALS // max(1, work)))
+    table: FacesAt = {}
+    if not runs:
+        work = sum(play(volleys, random, table).work for _ in range(TRIALS))
+        work += RESULT_WORK * volleys.evaluated
+        runs = max(FEWEST, min(MOST, WORK * TRIALS // max(1, work)))
     wins, mutual = [0, 0], 0
     survivors = [[0] * len(fleet.groups) for fleet in battle.fleets]
     for _ in range(runs):
-        played = _play(volleys, random, table)
+        played = play(volleys, random, table)
         if played.winner is not None:
             wins[played.winner] += 1
         elif not any(map(any, played.ships)):
@@ -73,11 +81,18 @@ def simulate(battle: Battle) -> Outcome:
     )
 
 
-def _play(volleys: Volleys, random: Random, table: dict[tuple[Step, FleetState], Faces]) -> _Played:
-    """One battle to its end."""
-    fleets = list(volleys.start)
+def play(
+    volleys: Volleys,
+    random: Random,
+    table: FacesAt,
+    start: tuple[FleetState, FleetState] | None = None,
+) -> Played:
+    """One battle to its end, from the fleets as they are at its beginning or from `start`."""
+    fleets = list(start or volleys.start)
     work, rounds = 0, 0
-    steps = volleys.missiles
+    fought = volleys.battle.round > 0
+    steps = volleys.cannons[volleys.first :] if fought else volleys.missiles
+    whole = fought and not volleys.first
     grows = volleys.battle.damage_only_grows
     while True:
         fired = False
@@ -95,17 +110,17 @@ def _play(volleys: Volleys, random: Random, table: dict[tuple[Step, FleetState],
                 fleets[step.side] = volleys.backfire(step.side, fleets[step.side], hurt)
             left = [side for side in (0, 1) if any(fleets[side])]
             if len(left) < 2:
-                return _Played(left[0] if left else None, (fleets[0], fleets[1]), work)
-        if steps is volleys.cannons and grows and not fired:
-            return _Played(None, (fleets[0], fleets[1]), work)
+                return Played(left[0] if left else None, (fleets[0], fleets[1]), work)
+        if whole and grows and not fired:
+            return Played(None, (fleets[0], fleets[1]), work)
         if not grows:
-            if steps is volleys.cannons:
+            if fought:
                 fleets = [volleys.repaired(side, fleets[side]) for side in (0, 1)]
                 rounds += 1
                 work += ROUND_WORK
             if volleys.stalemate((fleets[0], fleets[1]), rounds):
-                return _Played(None, (fleets[0], fleets[1]), work)
-        steps = volleys.cannons
+                return Played(None, (fleets[0], fleets[1]), work)
+        steps, fought, whole = volleys.cannons, True, True
 
 
 def _roll(
@@ -114,7 +129,7 @@ def _roll(
     ships: int,
     enemy: FleetState,
     random: Random,
-    table: dict[tuple[Step, FleetState], Faces],
+    table: FacesAt,
 ) -> tuple[Pool, int]:
     """Rolls the dice of a step and counts them by kind; then the points that they do to their own
     side."""

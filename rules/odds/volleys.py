@@ -54,7 +54,9 @@ class Roll(NamedTuple):
 class Volleys:
     """The steps of a battle, and where each volley may lead.
 
-    `evaluated` counts the results that were worked out so far; known ones cost little.
+    `missiles` are the steps that are still to come of those that happen once; `first` is the
+    position of the cannon step with which the engagement rounds begin or go on. `evaluated`
+    counts the results that were worked out so far; known ones cost little.
     """
 
     def __init__(self, battle: Battle) -> None:
@@ -67,18 +69,21 @@ class Volleys:
             if count
         )
         missiles, cannons = [], []
+        self.first = 0
         for group in order:
             side = SIDES.index(group.side)
             position = battle.fleets[side].groups.index(group)
             stats = group.stats
-            if stats.missiles:
+            acted = (group.side, group.type) in battle.acted
+            if stats.missiles and not battle.round and not acted:
                 missiles.append(Step(side, position, stats.missiles, stats.computer))
             if stats.cannons:
                 split = battle.fleets[side].split
                 cannons.append(Step(side, position, stats.cannons, stats.computer, split))
+                self.first += bool(battle.round and acted)
         self.missiles: tuple[Step, ...] = tuple(missiles)
         self.cannons: tuple[Step, ...] = tuple(cannons)
-        self.start: tuple[FleetState, FleetState] = (self._unhurt(0), self._unhurt(1))
+        self.start: tuple[FleetState, FleetState] = (self._at_start(0), self._at_start(1))
         self._damages = (self._damages_of(0), self._damages_of(1))
         self._attacks: dict[tuple[int, FleetState], Attack] = {}
         self._results: dict[tuple[int, FleetState], dict[tuple[int, ...], FleetState]] = {}
@@ -96,8 +101,9 @@ class Volleys:
             found += [damage[colour] for colour in dict.fromkeys(group.stats.missiles)]
         return tuple(found)
 
-    def _unhurt(self, side: int) -> FleetState:
-        return tuple((0,) * count for count in self.battle.fleets[side].counts)
+    def _at_start(self, side: int) -> FleetState:
+        fleet = self.battle.fleets[side]
+        return fleet.hurt or tuple((0,) * count for count in fleet.counts)
 
     def lost(self, side: int, state: FleetState) -> int:
         """Points of damage that it took to bring the unhurt fleet into `state`, excess apart."""
