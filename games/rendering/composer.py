@@ -12,37 +12,32 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 
 from games.rendering import battles, labels
-from games.rendering.blueprints import stat_line
 from games.rendering.consequences import consequences
+from games.rendering.designer import upgrade_design
 from games.rendering.galaxy import Ghost, Mark, placement_svg
-from games.rendering.steps import Candidate, Composer, DieSelect, Done, Kind, PartSelect
+from games.rendering.steps import Candidate, Composer, DieSelect, Done, Kind
 from games.rendering.tree import (
     WrongStep,
     advance,
-    atom_text,
     few_orders,
-    insertions,
     path_text,
     read_path,
-    without,
 )
-from games.rendering.words import unit_title
 from games.sentences import as_text
-from rules import blueprint, orders as o
+from rules import orders as o
 from rules.decisions import Choice, Decision, Prefix
 from rules.geometry import turned
 from rules.notation import show
 from rules.notation.prose import decision_question, describe_order
-from rules.orders import END, Atom, Order
-from rules.refit import Refit
+from rules.orders import END, Order
 from rules.steps.rights import preference
-from rules.steps.upgrade import refit
 from rules.table import Table
 from rules.views import PlayerView
 
 MOST_LISTED = 40
 """Orders that one list offers; longer trees are walked step by step."""
 ANCHOR = "#choose"
+DESIGNER = "#design"
 
 
 # --- entry ---------------------------------------------------------------------------------------
@@ -56,12 +51,16 @@ def compose(
     tag: str = "",
     path: str = "",
     added: Sequence[str] = (),
+    at: str = "",
 ) -> Composer | None:
-    """The composer for one of the viewer's decisions, the first unless ``decision_id`` is open."""
+    """The composer for one of the viewer's decisions, the first unless ``decision_id`` is open.
+
+    ``at``: the ship type and square that the designer shows (``cruiser:3``).
+    """
     if not view.decisions:
         return None
     decision = next((d for d in view.decisions if d.id == decision_id), view.decisions[0])
-    work = _Work(view.table, decision, names)
+    work = _Work(view.table, decision, names, at)
     composer = work.start(tag, len(view.decisions) == 1)
     choice = work.choice(tag)
     if choice is None:
@@ -96,15 +95,19 @@ def order_of(decision: Decision, tag: str, path: str, added: Sequence[str] = ())
 
 
 class _Work:
-    def __init__(self, table: Table, decision: Decision, names: Mapping[int, str]) -> None:
+    def __init__(
+        self, table: Table, decision: Decision, names: Mapping[int, str], at: str = ""
+    ) -> None:
         self.table = table
         self.decision = decision
         self.names = names
+        self.at = at
         self.say = labels.Labeller(table, decision, names)
 
-    def url(self, tag: str = "", prefix: Prefix = ()) -> str:
-        query = {"d": self.decision.id, "k": tag, "path": path_text(prefix)}
-        return f"?{urlencode({k: v for k, v in query.items() if v}, safe='~:*')}{ANCHOR}"
+    def url(self, tag: str = "", prefix: Prefix = (), at: str = "") -> str:
+        query = {"d": self.decision.id, "k": tag, "path": path_text(prefix), "at": at}
+        anchor = DESIGNER if at else ANCHOR
+        return f"?{urlencode({k: v for k, v in query.items() if v}, safe='~:*')}{anchor}"
 
     def choice(self, tag: str) -> Choice | None:
         choices = self.decision.choices
@@ -179,14 +182,15 @@ class _Work:
         tag = _tag(choice.order)
         composer.tag, composer.path = tag, path_text(prefix)
         composer.label = str(labels.KINDS[choice.order][0])
-        composer.steps = self._steps(choice, prefix)
+        if choice.order is not o.Upgrade:
+            composer.steps = self._steps(choice, prefix)
         self._mark_chosen(composer, prefix)
         if choice.order is o.PlaceSector:
             composer.ghost = self._ghost(prefix)
-        if choice.is_complete(prefix):
-            self._finish(composer, choice, prefix)
-        elif choice.order is o.Upgrade:
+        if choice.order is o.Upgrade:
             self._upgrade(composer, choice, prefix)
+        elif choice.is_complete(prefix):
+            self._finish(composer, choice, prefix)
         elif choice.order is o.AssignDice:
             self._assign(composer)
         else:
@@ -199,10 +203,6 @@ class _Work:
             if atom == END:
                 continue
             answer, _hint = self.say.candidate(choice.order, choice.fields, prefix[:at], atom)
-            if choice.order.variadic:
-                rest = without(choice, tuple(a for a in prefix if a != END), at)
-                done.append(Done("", answer, "" if rest is None else self.url(tag, rest)))
-                continue
             back = prefix[:at]
             # A step that left no choice is no place to go back to.
             href = self.url(tag, back) if len(choice.candidates(back)) > 1 else ""
@@ -272,39 +272,25 @@ class _Work:
     # --- orders judged as a whole ------------------------------------------------------------------
 
     def _upgrade(self, composer: Composer, choice: Choice, prefix: Prefix) -> None:
+        """The ship designer; the order may be given as soon as all ships are legal."""
         tag = _tag(choice.order)
-        steps = insertions(choice, prefix)
-        reaction = self.decision.kind == "reaction"
-        work = refit(self.table, self.decision.seat, reaction)
-        for ship in work.ships:
-            options = [
-                (atom_text(atom), self._part_option(atom)) for atom in steps if atom[-2] == ship
-            ]
-            composer.parts.append(self._part_select(work, ship, options, prefix))
-        composer.asked = _("What do you change?")
-        if END in choice.next(prefix):
-            composer.finish = self.url(tag, (*prefix, END))
+        steps = tuple(atom for atom in prefix if atom != END)
 
-    def _part_option(self, atom: Atom) -> str:
-        label, facts = self.say.upgrade_step(atom, named=False)
-        return f"{label} ({facts})" if facts else label
+        def url(prefix: Prefix, at: str) -> str:
+            return self.url(tag, prefix, at)
 
-    def _part_select(
-        self, work: Refit, ship: str, options: list[tuple[str, str]], prefix: Prefix
-    ) -> PartSelect:
-        catalog = self.table.catalog
-        stand = work.stand(prefix)
-        printed = stand.kit.printed[ship]
-        slots = blueprint.showing(printed, stand.tiles[ship])
-        seat = self.decision.seat
-        return PartSelect(
-            unit_title(catalog, ship),
-            ship,
-            sorted(options, key=lambda option: option[1]),
-            stat_line(self.table.stats(seat, ship)),
-            stat_line(blueprint.totals(catalog, work.species, ship, slots)),
-            blueprint.blueprint_fault(catalog, work.species, ship, slots),
-        )
+        composer.path = path_text(steps)
+        composer.design = upgrade_design(self.table, self.decision, choice, steps, self.at, url)
+        composer.steps = [
+            Done(change.title, change.text, change.href, change.warning)
+            for change in composer.design.changes
+        ]
+        if (chosen := composer.design.chosen) is not None:
+            composer.asked = _("Choose a part for square %(number)d, or another square.") % {
+                "number": chosen.number
+            }
+        if END in choice.next(steps):
+            self._finish(composer, choice, (*steps, END))
 
     def _assign(self, composer: Composer) -> None:
         context = self.decision.context

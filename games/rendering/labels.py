@@ -12,7 +12,6 @@ from games.rendering.words import (
     RESOURCE_TITLES,
     RESOURCES,
     TRACKS,
-    part_facts,
     player,
     resource_square,
     tech_facts,
@@ -24,7 +23,7 @@ from rules.blueprint import parts_on
 from rules.decisions import Decision, Prefix
 from rules.geometry import turned
 from rules.notation.printer import show_atom
-from rules.orders import END, Atom, Order
+from rules.orders import Atom, Order
 from rules.steps.explore import stack_of
 from rules.steps.reputation_track import tiles_in_the_way
 from rules.steps.research import cost_lines
@@ -142,8 +141,6 @@ class Labeller:
         """Name and meaning of one candidate."""
         if order is o.AssignDice:
             return self.ship(atom)
-        if order is o.Upgrade:
-            return self.upgrade_step(atom)
         field = fields[min(len(prefix), len(fields) - 1)]
         by_order = getattr(self, f"_{order.__struct_config__.tag}_{field}", None)
         by_field: Callable[[Prefix, Atom], Said] | None = by_order or getattr(
@@ -347,16 +344,3 @@ class Labeller:
         return name, ngettext("%(left)d damage destroys it", "%(left)d damage destroy it", left) % {
             "left": left
         }
-
-    def upgrade_step(self, atom: Atom, named: bool = True) -> Said:
-        """A return or a placement; ``named``: with the ship."""
-        if atom == END:
-            return _("Nothing more"), ""
-        catalog = self.table.catalog
-        where = _("square %(slot)d") % {"slot": atom[-1]}
-        if named:
-            where = f"{unit_title(catalog, atom[-2])}, {where}"
-        if atom[0] == "return":
-            return _("%(where)s: take the part off") % {"where": where}, ""
-        part = catalog.parts[atom[1]]
-        return _("%(where)s: %(part)s") % {"where": where, "part": _(part.name)}, part_facts(part)

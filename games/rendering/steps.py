@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from games.rendering import battles
 from games.rendering.consequences import Fact
+from games.rendering.designer import Design
 from games.rendering.galaxy import Ghost, Mark
 from rules.decisions import Decision
 from rules.orders import Order
@@ -27,11 +28,12 @@ class Kind:
 
 @dataclass(frozen=True)
 class Done:
-    """A step taken. ``href`` leads back to it."""
+    """A step taken. ``href`` leads back to it; ``warning``: what it costs for good."""
 
     question: str
     answer: str
     href: str
+    warning: str = ""
 
 
 @dataclass(frozen=True)
@@ -42,18 +44,6 @@ class Candidate:
     hint: str
     href: str
     picture: str = ""
-
-
-@dataclass(frozen=True)
-class PartSelect:
-    """What may be changed on one ship type. ``stats``: totals now and after the steps so far."""
-
-    title: str
-    kind: str
-    options: list[tuple[str, str]]
-    before: list[tuple[str, str, str]]
-    after: list[tuple[str, str, str]]
-    fault: str
 
 
 @dataclass(frozen=True)
@@ -81,9 +71,8 @@ class Composer:
     asked: str = ""
     candidates: list[Candidate] = field(default_factory=list)
     listed: list[tuple[str, str]] = field(default_factory=list)
-    parts: list[PartSelect] = field(default_factory=list)
     dice: list[DieSelect] = field(default_factory=list)
-    finish: str = ""
+    design: Design | None = None
     order: Order | None = None
     says: str = ""
     notation: str = ""

@@ -42,7 +42,7 @@ def read_path(choice: Choice, path: str, added: Iterable[str] = ()) -> Prefix:
     for text in [t for t in path.split(JOIN) if t][:LONGEST_PATH]:
         prefix = (*prefix, _atom(choice, prefix, text))
     for text in added:
-        prefix = _with_step(choice, prefix, text)
+        prefix = (*prefix, _atom(choice, prefix, text))
     return advance(choice, prefix)
 
 
@@ -69,48 +69,6 @@ def _guess(text: str) -> Atom:
         int(p) if p.isdecimal() and len(p) < 3 else p for p in text.split(":")
     ]
     return tuple(parts) if len(parts) > 1 else text
-
-
-# --- lists that may be put together in any order -------------------------------------------------
-
-
-def insertions(choice: Choice, prefix: Prefix) -> dict[Atom, Prefix]:
-    """Every step that can be added to a list anywhere, with the list that results.
-
-    An upgrade is written in one order only; whoever puts one together need not keep to it.
-    """
-    found: dict[Atom, Prefix] = {}
-    for at in range(len(prefix), -1, -1):
-        for atom in choice.next(prefix[:at]):
-            if atom == END or atom in found or atom in prefix:
-                continue
-            whole = (*prefix[:at], atom, *prefix[at:])
-            if _leads(choice, whole, at + 1):
-                found[atom] = whole
-    return found
-
-
-def _with_step(choice: Choice, prefix: Prefix, text: str) -> Prefix:
-    if not choice.order.variadic or text == END:
-        return (*prefix, _atom(choice, prefix, text))
-    for atom in choice.next(prefix):
-        if atom_text(atom) == text:
-            return (*prefix, atom)
-    for atom, whole in insertions(choice, prefix).items():
-        if atom_text(atom) == text:
-            return whole
-    raise WrongStep(choice.why(prefix, _guess(text)), prefix, text)
-
-
-def without(choice: Choice, prefix: Prefix, index: int) -> Prefix | None:
-    """The list without one of its steps, if it can still be completed."""
-    rest = (*prefix[:index], *prefix[index + 1 :])
-    return rest if _leads(choice, rest, index) else None
-
-
-def _leads(choice: Choice, prefix: Prefix, start: int) -> bool:
-    """Whether each step from ``start`` on is a candidate after those before it."""
-    return all(prefix[n] in choice.next(prefix[:n]) for n in range(start, len(prefix)))
 
 
 def few_orders(choice: Choice, prefix: Prefix, most: int) -> list[Order]:

@@ -138,6 +138,7 @@ def _composer(request: HttpRequest, situation: Situation, said: dict[str, Any]) 
         tag="" if "text" in said else only or _only_kind(situation, query.get("d", "")),
         path="" if "text" in said else query.get("path", ""),
         added=[step for step in query.getlist("add") if step],
+        at=query.get("at", ""),
     )
 
 

@@ -10,9 +10,9 @@ import pytest
 from games.rendering import labels
 from games.rendering.composer import compose, order_of
 from games.rendering.steps import Composer
-from games.rendering.tree import WrongStep, insertions, read_path
+from games.rendering.tree import WrongStep
 from rules.decisions import check
-from rules.orders import END, AnyOrder, Upgrade
+from rules.orders import AnyOrder
 from rules.simulate import simulate
 from rules.state.model import RulesetSpec, Stock
 from rules.views import PlayerView, player_view
@@ -53,13 +53,13 @@ def test_whatever_the_steps_lead_to_is_legal(seed):
 
 
 def _walk(view: PlayerView, decision, choice, dice: random.Random) -> None:
-    tag, path, added = choice.order.__struct_config__.tag, "", []
+    tag, path = choice.order.__struct_config__.tag, ""
     for _step in range(12):
-        composer = compose(view, NAMES, decision_id=decision.id, tag=tag, path=path, added=added)
+        composer = compose(view, NAMES, decision_id=decision.id, tag=tag, path=path)
         assert composer is not None
         assert not composer.fault
-        added = []
-        if composer.order is not None:
+        places = _designs(composer) if composer.design else []
+        if composer.order is not None and (not places or dice.random() < 0.6):
             assert composer.says
             assert check(decision, composer.order).order is choice.order
             assert order_of(decision, tag, composer.path) == composer.order
@@ -68,11 +68,8 @@ def _walk(view: PlayerView, decision, choice, dice: random.Random) -> None:
             picked = [dice.choice(select.ships)[0] for select in composer.dice]
             check(decision, order_of(decision, tag, "", picked))
             return
-        if composer.finish and (dice.random() < 0.6 or not any(p.options for p in composer.parts)):
-            path = _path(composer.finish)
-        elif composer.parts:
-            ship = dice.choice([part for part in composer.parts if part.options])
-            path, added = composer.path, [dice.choice(ship.options)[0]]
+        if composer.design:
+            path = _path(dice.choice(places))
         else:
             assert composer.asked
             for value, text in composer.listed[:3]:
@@ -82,6 +79,13 @@ def _walk(view: PlayerView, decision, choice, dice: random.Random) -> None:
             assert candidate.label
             path = _path(candidate.href)
     pytest.fail(f"{tag} did not end")
+
+
+def _designs(composer: Composer) -> list[str]:
+    """Addresses of the designs with one more part placed or another one in its place."""
+    assert composer.design is not None
+    shelf = [part for group in composer.design.shelf for part in group.parts]
+    return [part.href for part in shelf if part.href and "path=" in part.href]
 
 
 def _path(href: str) -> str:
@@ -97,22 +101,6 @@ def _opening() -> PlayerView:
 
     simulate(RulesetSpec("new_dawn"), ["random"] * 2, 3, watch=watch)
     return found[0]
-
-
-def test_an_upgrade_may_be_put_together_in_any_order():
-    """A part for an earlier square can be added after one for a later square; the order sent is
-    the one form that the rules know."""
-    decision = _opening().decisions[0]
-    choice = decision.choice(Upgrade)
-    late = next(a for a in choice.candidates(()) if a[0] == "place" and a[-2] == "dreadnought")
-    early = next(a for a in insertions(choice, (late,)) if a[-2] == "interceptor")
-    text = ":".join(map(str, early))
-    prefix = read_path(choice, ":".join(map(str, late)), [text])
-    # Two parts are all that an action places, so the list closes by itself.
-    assert prefix == (early, late, END)
-    check(
-        decision, order_of(decision, "upgrade", "~".join(":".join(map(str, a)) for a in prefix[:2]))
-    )
 
 
 def test_a_step_that_is_not_possible_gives_the_reason_of_the_rules():
