@@ -12,9 +12,10 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 
 from games.rendering import battles, labels
-from games.rendering.consequences import consequences
+from games.rendering.consequences import BattleHints, consequences
 from games.rendering.designer import upgrade_design
 from games.rendering.galaxy import Ghost, Mark, placement_svg
+from games.rendering.reasons import refused_kinds, refused_values
 from games.rendering.steps import Candidate, Composer, DieSelect, Done, Kind
 from games.rendering.tree import (
     WrongStep,
@@ -164,6 +165,10 @@ class _Work:
     def mark_zones(self, composer: Composer) -> None:
         """Before a kind is chosen, the zones that can be explored are links on the map."""
         self._mark_subject(composer)
+        composer.refused = [
+            (str(labels.KINDS[order][0]), why)
+            for order, why in refused_kinds(self.table, self.decision)
+        ]
         if (choice := self.choice("explore")) is not None and self.decision.kind != "explored":
             for zone in choice.candidates(()):
                 label = _("Explore zone %(zone)s") % {"zone": zone}
@@ -214,8 +219,12 @@ class _Work:
     def _next(self, composer: Composer, choice: Choice, prefix: Prefix) -> None:
         tag = _tag(choice.order)
         composer.asked = _question(choice, len(prefix))
+        if not prefix:
+            composer.refused = refused_values(self.table, self.decision, choice)
+        battles_to_come = BattleHints(self.table, self.decision, choice)
         for atom in choice.candidates(prefix):
             label, hint = self.say.candidate(choice.order, choice.fields, prefix, atom)
+            hint = battles_to_come.added(hint, (*prefix, atom))
             href = self.url(tag, (*prefix, atom))
             picture = ""
             if choice.order is o.PlaceSector and len(prefix) == 1:
@@ -258,7 +267,7 @@ class _Work:
         composer.order = order
         composer.says = self.describe(order)
         composer.notation = show(order)
-        composer.facts = consequences(self.table, self.decision, order)
+        composer.facts = consequences(self.table, self.decision, order, self.names)
         if isinstance(order, o.Pass):
             self._tell_of_reactions(composer)
 

@@ -58,7 +58,8 @@ class DieSelect:
 @dataclass
 class Composer:
     """Everything the page needs to ask a seat one decision. ``after_passing``: whether a seat that
-    passes is asked again; ``change_reactions``: where that is changed."""
+    passes is asked again; ``change_reactions``: where that is changed. ``refused``: what is not
+    possible now, with the reason."""
 
     decision: Decision
     question: str
@@ -70,6 +71,7 @@ class Composer:
     steps: list[Done] = field(default_factory=list)
     asked: str = ""
     candidates: list[Candidate] = field(default_factory=list)
+    refused: list[tuple[str, str]] = field(default_factory=list)
     listed: list[tuple[str, str]] = field(default_factory=list)
     dice: list[DieSelect] = field(default_factory=list)
     design: Design | None = None

@@ -123,7 +123,8 @@ def test_damage_and_initiative_of_a_battle_under_way() -> None:
     assert found.by_owner[1].chance == pytest.approx(first / turn)
     # The interceptor has shot, and it is the cruiser's turn.
     order = [(owner, group.type) for owner, group in activation_order(table, frame)]
-    assert order.index((1, "interceptor")) < (turn_of := order.index((0, "cruiser")))
+    turn_of = order.index((0, "cruiser"))
+    assert order.index((1, "interceptor")) < turn_of
     shot = battle_under_way(table, BattleFrame(RIVAL_HOME, 0, 1, round=2, turn=turn_of))
     assert shot is not None
     after = chances_of(shot, (0, 1))
