@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
-from django.conf import settings
 
+from eclipse_site.stylesheet import joined
 from games import selectors
 from games.rendering.hexes import sector_svg
 from games.services import moderation
@@ -154,7 +153,7 @@ def test_the_number_of_a_sector_leaves_room_for_the_artifact_at_every_width() ->
     artifact = re.search(r'#artifact" x="([\d.-]+)"', drawn)
     assert artifact
     assert '<text class="nr" x="-52"' in drawn
-    sheet = (Path(settings.BASE_DIR) / "eclipse_site/static/site.css").read_text()
+    sheet = joined()
     sizes = [int(size) for size in re.findall(r"\.nr \{[^}]*font-size: (\d+)px", sheet)]
     assert len(sizes) == 2
     assert all(-52 + 3 * 0.7 * size <= float(artifact[1]) for size in sizes)
