@@ -21,6 +21,7 @@ from games.rendering.boards import SeatBoard, seat_board, supply, technology
 from games.rendering.colours import seat_colour
 from games.rendering.galaxy import Board, board
 from games.rendering.places import place_rows
+from games.rendering.threats import threats
 from games.rendering.words import phase_name, player
 from games.selectors import Entry
 from games.statements import Seen
@@ -193,6 +194,7 @@ class Parts:
     ships: str
     places: str
     extras: str
+    threats: str
 
 
 def draw(view: PlayerView, names: Mapping[int, str], news: list[Entry], game: Game) -> Parts:
@@ -225,6 +227,7 @@ def draw(view: PlayerView, names: Mapping[int, str], news: list[Entry], game: Ga
         ships=fragment(f"{PANELS}/ships.html", own=own),
         places=places_html(table, names),
         extras=fragment(f"{PANELS}/extras.html", supply=supply(table)),
+        threats=fragment(f"{PANELS}/threats.html", threats=threats(view, names)),
     )
 
 
