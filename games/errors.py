@@ -40,6 +40,18 @@ class NothingToUndo(GameError):
     """No order can be taken back: the newest one is sealed or belongs to somebody else."""
 
 
+class StandingRefused(GameError):
+    """A standing order that means nothing in this game, or one too many.
+
+    ``field``: the field at fault or an empty text; ``possible``: what could have stood there.
+    """
+
+    def __init__(self, reason: str, *, field: str = "", possible: tuple[Any, ...] = ()) -> None:
+        super().__init__(reason)
+        self.field = field
+        self.possible = possible
+
+
 class KeyUsedElsewhere(GameError):
     """The idempotency key was used before for another seat or other orders."""
 

@@ -372,3 +372,24 @@ class Profile(models.Model):
 
     def __str__(self) -> str:
         return str(self.user)
+
+
+from games.models_standing import StandingOrder, StandingUse  # noqa: E402 - they name games and events
+
+__all__ = [
+    "Audit",
+    "CurrentState",
+    "EventReason",
+    "Game",
+    "GameEvent",
+    "GameSeed",
+    "PendingDecision",
+    "Profile",
+    "Snapshot",
+    "StandingOrder",
+    "StandingUse",
+    "Submission",
+    "Tenancy",
+    "empty_ruleset",
+    "new_game_id",
+]

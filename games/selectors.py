@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 from eclipse_site.models import shown_name
 from games import statements, store
 from games.access import Viewer
-from games.models import EventReason, Game, GameEvent, PendingDecision, Tenancy
+from games.models import EventReason, Game, GameEvent, PendingDecision, StandingUse, Tenancy
 from games.sentences import sentences_of
+from games.standing_words import use_text
 from games.statements import Sitter
 from games.tenants import User
 from rules.notation import show
@@ -178,7 +179,8 @@ def _earliest(rows: Iterable[PendingDecision]) -> datetime | None:
 @dataclass(frozen=True)
 class Entry:
     """One event as its reader may know it. ``order``: as notation, or an empty text;
-    ``abandoned``: it was taken back; ``sealed``: everybody sees it; ``reason``: a moderator's; ``player``: who played the seat."""
+    ``abandoned``: it was taken back; ``sealed``: everybody sees it; ``reason``: a moderator's, or, for
+    its own seat, that of a standing order; ``player``: who played the seat."""
 
     seq: int
     round: int
@@ -233,6 +235,35 @@ class Teller:
         found = EventReason.objects.filter(event__game=self._game)
         return dict(found.values_list("event__seq", "text"))
 
+    @cached_property
+    def _standing(self) -> dict[int, str]:
+        """What standing orders of the reader did and why, by event."""
+        own = Q()
+        for tenancy in self._viewer.tenancies:
+            own |= Q(
+                event__seat=tenancy.seat,
+                event__seq__gte=tenancy.opened_seq,
+                event__seq__lte=self._viewer.newest
+                if tenancy.closed_seq is None
+                else tenancy.closed_seq,
+            )
+        if not own:
+            return {}
+        found = StandingUse.objects.filter(own, event__game=self._game)
+        return {
+            seq: use_text(body, reason, self._catalog)
+            for seq, body, reason in found.values_list("event__seq", "body", "reason")
+        }
+
+    def _reason(self, row: GameEvent, seat: int | None) -> str:
+        """Why something was done, for whoever may know: a moderator's reason for everybody, that
+        of a standing order for its seat alone."""
+        if row.actor == "moderator":
+            return self._reasons.get(row.seq, "")
+        if row.actor == "standing_order" and row.seat is not None and row.seat == seat:
+            return self._standing.get(row.seq, "")
+        return ""
+
     def entry(self, row: GameEvent) -> Entry | None:
         """An event as the reader may know it, or ``None`` if that is nothing."""
         game, viewer, called = self._game, self._viewer, self._called
@@ -257,7 +288,7 @@ class Teller:
             recorded_at=row.recorded_at,
             abandoned=not live,
             sealed=row.seq <= game.sealed_seq,
-            reason=self._reasons.get(row.seq, "") if row.actor == "moderator" else "",
+            reason=self._reason(row, seat),
             player="" if row.seat is None else called.get(row.seat, ""),
         )
 

@@ -55,7 +55,10 @@ SELECT
      FROM games_tenancy t LEFT JOIN eclipse_site_user u ON u.id = t.user_id
      WHERE t.game_id = %s AND t.closed_at IS NULL)::text,
     (SELECT json_build_object('seat', seat, 'asked', asked, 'result', result)
-     FROM games_submission WHERE game_id = %s AND key = %s)::text
+     FROM games_submission WHERE game_id = %s AND key = %s)::text,
+    (SELECT array_agg(DISTINCT t.seat::int)
+     FROM games_tenancy t JOIN games_standingorder s ON s.tenancy_id = t.id
+     WHERE t.game_id = %s AND t.closed_at IS NULL AND s.ended_at IS NULL)
 """
 
 _ACCOUNT = f"""
@@ -87,7 +90,8 @@ class Sitter:
 @dataclass(frozen=True, slots=True)
 class Locked:
     """A game whose row is locked, and what orders need of it: the encrypted seed, the encoded
-    newest state, who sits where, the open decisions, and what was played under the key before."""
+    newest state, who sits where, the open decisions, what was played under the key before, and
+    the seats with standing orders."""
 
     game: Game
     seed_sealed: bytes
@@ -96,6 +100,7 @@ class Locked:
     seated: dict[int, Sitter]
     decisions: list[PendingDecision]
     earlier: Earlier | None
+    standing: frozenset[int] = frozenset()
 
 
 class Earlier(msgspec.Struct):
@@ -126,7 +131,7 @@ def lock(game_id: str, *, key: str = "", skip_locked: bool = False) -> Locked | 
     # the first see what whoever had the lock before has written.
     asked = [_LOCK + "SKIP LOCKED" * skip_locked, _STATE, _SEATS_AND_RESULT, _OPEN]
     with connection.cursor() as cursor:
-        cursor.execute(";".join(asked), [game_id, game_id, game_id, game_id, key, game_id])
+        cursor.execute(";".join(asked), [game_id, game_id, game_id, game_id, key, game_id, game_id])
         found = cursor.fetchone()
         if found is None:
             return None
@@ -134,7 +139,7 @@ def lock(game_id: str, *, key: str = "", skip_locked: bool = False) -> Locked | 
         cursor.nextset()
         codec, state = cursor.fetchone() or (0, None)
         cursor.nextset()
-        seats, earlier = cursor.fetchone()
+        seats, earlier, standing = cursor.fetchone()
         cursor.nextset()
         decisions = _decisions(cursor.fetchall())
     return Locked(
@@ -145,6 +150,7 @@ def lock(game_id: str, *, key: str = "", skip_locked: bool = False) -> Locked | 
         seated={row[0]: Sitter(*row) for row in _sitters.decode(seats or "[]")},
         decisions=decisions,
         earlier=_earlier.decode(earlier) if earlier else None,
+        standing=frozenset(standing or ()),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from celery import shared_task
 
-from games.services import bots, deadlines
+from games.services import bots, deadlines, standing_orders
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +24,14 @@ def play_policies(game_id: str | None = None) -> int:
     if game_id is not None:
         return bots.play_bots(game_id)
     return _each(bots.games_with_waiting_bots(), bots.play_bots)
+
+
+@shared_task
+def play_standing_orders(game_id: str | None = None) -> int:
+    """Answer what standing orders have left over in one game, or wherever there is something."""
+    if game_id is not None:
+        return standing_orders.play_standing(game_id)
+    return _each(standing_orders.games_with_standing_orders(), standing_orders.play_standing)
 
 
 def _each(game_ids: Iterable[str], work: Callable[[str], int]) -> int:

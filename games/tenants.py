@@ -78,6 +78,18 @@ def wake_bots(ledger: Ledger, seated: Seated) -> None:
         )
 
 
+def wake_standing(game: Game, standing: frozenset[int]) -> None:
+    """Have standing orders answered once this transaction is committed, if seats have any.
+
+    If the broker cannot be reached the sweep of the schedule finds them.
+    """
+    if standing and game.running and not game.paused:
+        transaction.on_commit(
+            lambda: current_app.send_task("games.tasks.play_standing_orders", args=[game.pk]),
+            robust=True,
+        )
+
+
 def seats_of(pending_seats: Iterable[int]) -> tuple[int, ...]:
     """Seat numbers, each once, in order."""
     return tuple(sorted(set(pending_seats)))

@@ -7,7 +7,8 @@ from django.db import transaction
 from games import seeds
 from games.ledger import Ledger, ledger_of
 from games.models import Game, Tenancy
-from games.tenants import lock_game, tenants, waiting_bots, wake_bots
+from games.services.standing_orders import finish
+from games.tenants import lock_game, tenants, waiting_bots
 from rules.policies import policy_named
 from rules.views import player_view
 
@@ -44,8 +45,7 @@ def play_bots(game_id: str, most: int = BATCH) -> int:
         while played < most and (seats := waiting_bots(ledger.state, seated)):
             _answer(ledger, seated[seats[0]])
             played += 1
-        ledger.save()
-        wake_bots(ledger, seated)
+        finish(ledger, locked.standing, seated)
     return played
 
 

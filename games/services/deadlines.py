@@ -9,8 +9,9 @@ from django.utils import timezone
 
 from games.ledger import ledger_of
 from games.models import Game, PendingDecision
+from games.services.standing_orders import finish
 from games.statements import lock
-from games.tenants import tenants, wake_bots
+from games.tenants import tenants
 from rules.engine import decision_for
 from rules.table import Table
 
@@ -48,7 +49,6 @@ def expire_game(game_id: str) -> int:
             decision = decision_for(Table(ledger.state), row.seat, row.decision_id)
             ledger.play(row.seat, decision.default, "deadline", decision.id)
             played += 1
-        ledger.save()
-        wake_bots(ledger, tenants(locked.game))
+        finish(ledger, locked.standing, tenants(locked.game))
     log.info("game %s: %d defaults played after a deadline", game_id, played)
     return played

@@ -17,7 +17,7 @@ from games.errors import ModerationError, NotAllowed
 from games.ledger import Ledger, ledger_of
 from games.models import Audit, EventReason, Game, GameEvent, Tenancy
 from games.services.lobby import LONGEST_DEADLINE
-from games.tenants import Account, lock_game, seats_of, tenants, wake_bots
+from games.tenants import Account, lock_game, seats_of, tenants, wake_bots, wake_standing
 from rules.effects.base import Effect
 from rules.effects.flow import DeadlineExtended, Paused, Resumed, Rewound, SeatReplaced
 from rules.policies import policy_names
@@ -158,6 +158,7 @@ def _moderate(game: Game | str, user: Account, reason: str) -> Iterator[Ledger]:
         newest = GameEvent.objects.only("pk").get(game=locked.game, seq=ledger.state.seq)
         EventReason.objects.create(event=newest, moderator_id=user.pk, text=reason.strip())
         wake_bots(ledger, tenants(locked.game))
+        wake_standing(locked.game, locked.standing)
 
 
 def _record(ledger: Ledger, *effects: Effect, fresh: bool = False) -> None:

@@ -18,8 +18,9 @@ from games.reading import Draft, Reader, refusal
 from games.sealing import seals
 from games.selectors import names, sitter_name
 from games.sentences import sentences_of
+from games.services.standing_orders import finish
 from games.statements import Earlier, Sitter, Submission
-from games.tenants import User, lock_game, require_open, require_seat, tenants, wake_bots
+from games.tenants import User, lock_game, require_open, require_seat, tenants
 from rules import engine
 from rules.chance import ChanceRefused, RefusingChance
 from rules.codec import order_to_builtins
@@ -146,8 +147,7 @@ def play_orders(
             reader.rest(),
             "chance" if reader.rest() else "",
         )
-        ledger.save(Submission(key, seat, asked, result))
-        wake_bots(ledger, seated)
+        finish(ledger, locked.standing, seated, Submission(key, seat, asked, result))
     return Played(result, table, events, called)
 
 

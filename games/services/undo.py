@@ -10,6 +10,7 @@ from games.errors import NothingToUndo
 from games.ledger import ledger_of
 from games.models import Game, GameEvent
 from games.services.play import Submitted, replayed
+from games.services.standing_orders import taken_back
 from games.statements import Submission
 from games.tenants import User, lock_game, require_open, require_seat
 from rules.effects.flow import Rewound
@@ -46,6 +47,7 @@ def undo(
         event = ledger.record([Rewound(target)], actor="player", seat=seat)
         result = Submitted(table.pk, seat, (event.seq,), ())
         ledger.save(Submission(key, seat, asked, result) if key else None)
+        taken_back(locked, seat)
     return result
 
 
