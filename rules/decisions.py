@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, overload
 
+from rules.expansions.asked import ASKED as EXPANSIONS
 from rules.orders import END, Atom, Order
 
 Prefix = tuple[Atom, ...]
@@ -46,7 +47,7 @@ ASKED = {
     "treaties": "Offer relations to whom a new connection joins you, or say done (Diplomacy).",
     "treaty": "Accept or refuse the offer of diplomatic relations (Diplomatic Relations).",
     "upkeep": "Settle with colony ships, then pay: trade or give up sectors if short (Upkeep).",
-}
+} | EXPANSIONS
 """What each kind of decision asks, for whoever answered something else."""
 
 

@@ -124,7 +124,12 @@ def _ships(table: Table) -> Iterator[str]:
                 yield f"seat {seat} has too many ships of type {kind}"
     # A part found after combat may take the place of a hull before the damage is removed.
     aftermath = any(isinstance(frame, AftermathFrame) for frame in state.frames)
-    for ship in state.ships.values():
+    for number, away in state.away.items():
+        if number in state.ships or away.ship.sector or away.source not in state.sectors:
+            yield f"ship {number} is on the board and off it"
+        if away.back < state.round:
+            yield f"ship {number} should have come back in round {away.back}"
+    for ship in (*state.ships.values(), *(away.ship for away in state.away.values())):
         if ship.owner != NPC and state.seats[ship.owner].out:
             yield f"ship {ship.id} belongs to seat {ship.owner}, which left the game"
         most = table.stats(ship.owner, ship.kind).hull
@@ -152,6 +157,7 @@ def _techs(table: Table) -> Iterator[str]:
 
 def _discoveries(table: Table) -> Iterator[str]:
     supply, catalog = table.state.supply, table.catalog
+    aside = supply.discarded_discoveries
     down = sum(s.discovery for s in table.state.sectors.values())
     unseen = sum(supply.discoveries.values())
     if supply.discovery_pile < 0 or unseen != supply.discovery_pile + down:
@@ -174,7 +180,11 @@ def _discoveries(table: Table) -> Iterator[str]:
         )
     )
     for tile in catalog.discoveries.values():
-        seen = kept[tile.id] + (parts[tile.effect.part] if tile.effect.part else 0)
+        seen = (
+            kept[tile.id]
+            + aside.get(tile.id, 0)
+            + (parts[tile.effect.part] if tile.effect.part else 0)
+        )
         if supply.discoveries.get(tile.id, 0) + seen > tile.copies:
             yield f"there are more than {tile.copies} discovery tiles {tile.id}"
 
@@ -194,19 +204,21 @@ def _reputation(table: Table) -> Iterator[str]:
 
 def _sectors(table: Table) -> Iterator[str]:
     state, supply = table.state, table.state.supply
-    where = Counter(state.sectors.keys())
+    places = table.rules.places
+    where = Counter(state.zones.values())
     for tiles in (*supply.unseen.values(), *supply.discards.values()):
         where.update(tiles)
     for frame in state.frames:
         if isinstance(frame, ExploredFrame):
             where.update(frame.sectors)
     for tile, count in where.items():
-        if count != 1 or tile not in table.catalog.sectors:
+        if count != 1 or tile not in places:
             yield f"sector tile {tile} is in {count} places"
     for ring, tiles in supply.unseen.items():
         if not 0 <= supply.stacks[ring] <= len(tiles):
             yield f"the {ring} stack has {supply.stacks[ring]} of {len(tiles)} tiles"
-    if {s.zone: s.id for s in state.sectors.values()} != state.zones:
+    laid = {place: zone for zone, tile in state.zones.items() for place in places.get(tile, ())}
+    if {s.id: s.zone for s in state.sectors.values()} != laid:
         yield "zones and sectors do not match"
     for sector in state.sectors.values():
         squares = Counter(square.name for square in table.tile(sector.id).squares)
@@ -215,6 +227,12 @@ def _sectors(table: Table) -> Iterator[str]:
             yield f"sector {sector.id} has cubes {sector.cubes} without squares for them"
         if sector.disc is None and sector.cubes:
             yield f"sector {sector.id} has cubes but no disc"
+        if sector.disc is not None and not table.tile(sector.id).disc:
+            yield f"sector {sector.id} has a disc and no place for one"
+        if sector.disc is None and sector.slot:
+            yield f"sector {sector.id} has no disc, and yet one on {sector.slot}"
+        if (sector.orbital or sector.monolith) and not table.tile(sector.id).structures:
+            yield f"sector {sector.id} holds a structure and can hold none"
         if sector.disc is not None and state.seats[sector.disc].out:
             yield f"sector {sector.id} has a disc of seat {sector.disc}, which left the game"
 

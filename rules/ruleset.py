@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -13,6 +13,9 @@ from rules.content.schema import Catalog, TechEffect
 from rules.editions import edition_named
 from rules.editions.base import Edition
 from rules.state.model import RulesetSpec
+
+if TYPE_CHECKING:
+    from rules.expansions.hooks import Hooks
 
 
 def printed_faces(catalog: Catalog) -> dict[str, tuple[PrintedFace, ...]]:
@@ -62,6 +65,27 @@ class Ruleset:
             tile.id: tuple(square.name for square in tile.squares)
             for tile in self.catalog.sectors.values()
         }
+
+        self.halts: dict[str, bool] = {t.id: t.halts for t in self.catalog.sectors.values()}
+        """Places where a ship that enters ends its movement."""
+        self.places: dict[str, tuple[str, ...]] = {
+            tile.id: tile.parts or (tile.id,)
+            for tile in self.catalog.sectors.values()
+            if tile.ring not in ("part", "back")
+        }
+        """The places that each tile is, or is divided into."""
+        self.tile_of: dict[str, str] = {
+            place: tile for tile, places in self.places.items() for place in places
+        }
+        """The tile that each place belongs to."""
+
+    @cached_property
+    def hooks(self) -> Hooks:
+        """What the modules of the game do at the expansion points."""
+        # Steps ask the ruleset, and the hooks are made of steps.
+        from rules.expansions.hooks import hooks_of
+
+        return hooks_of(self.catalog.modules)
 
     def option(self, name: str, otherwise: Any = None) -> Any:
         return self.spec.options.get(name, otherwise)

@@ -15,27 +15,34 @@ Links = dict[str, tuple[tuple[str, bool], ...]]
 """For each sector of the galaxy: the neighbours joined to it, and whether by a full wormhole."""
 
 
+Placed = tuple[str, str, int, str]
+"""A place with its zone, its orientation and the face that it shows."""
+
+
 @lru_cache(maxsize=512)
-def _links(
-    rules: Ruleset, placed: tuple[tuple[str, str, int], ...], portals: tuple[str, ...]
-) -> Links:
-    """Links of a galaxy from its tiles with their zones and orientations, and from the warp
-    portals, each of which joins its sector to all others that bear one (Warp Portals)."""
+def _links(rules: Ruleset, placed: tuple[Placed, ...], portals: tuple[str, ...]) -> Links:
+    """Links of a galaxy from its places with their zones, orientations and faces, and from the
+    warp portals, each of which joins its sector to all others that bear one (Warp Portals)."""
     tiles = rules.catalog.sectors
-    zones = {zone: sector for sector, zone, _ in placed}
-    open_edges = {sector: turned(tiles[sector].wormholes, turn) for sector, _, turn in placed}
+    facing = {
+        (zone, edge): sector
+        for sector, zone, turn, face in placed
+        for edge in turned(tiles[face].edges, turn)
+    }
+    open_edges = {sector: turned(tiles[face].wormholes, turn) for sector, _, turn, face in placed}
     links: Links = {}
-    for sector, zone, _ in placed:
-        here, joined = open_edges[sector], []
-        for edge, beside in enumerate(zone_neighbours(zone)):
-            other = zones.get(beside)
+    for sector, zone, turn, face in placed:
+        here, around = open_edges[sector], zone_neighbours(zone)
+        joined = [(other, True) for other in tiles[face].joined]
+        for edge in sorted(turned(tiles[face].edges, turn)):
+            other = facing.get((around[edge], opposite(edge)))
             if other is None:
                 continue
             there = opposite(edge) in open_edges[other]
             if edge in here or there:
                 joined.append((other, edge in here and there))
         links[sector] = tuple(joined)
-    gates = [s for s, _, _ in placed if tiles[s].warp_portal or s in portals]
+    gates = [s for s, _, _, face in placed if tiles[face].warp_portal or s in portals]
     for gate in gates:
         others = tuple(link for link in links[gate] if link[0] not in gates)
         links[gate] = (*others, *((other, True) for other in gates if other != gate))
@@ -71,7 +78,7 @@ class Table:
         self.rules = rules or get_ruleset(state.ruleset)
         self.catalog: Catalog = self.rules.catalog
         self._galaxy: Links = {}
-        self._laid = 0
+        self._laid: tuple[int, ...] = ()
 
     # --- seats ---------------------------------------------------------------------------------
 
@@ -121,6 +128,7 @@ class Table:
             and not boards.out
             and not any(s.disc == seat for s in self.state.sectors.values())
             and not any(s.owner == seat for s in self.state.ships.values())
+            and not any(away.ship.owner == seat for away in self.state.away.values())
         )
 
     # --- economy -------------------------------------------------------------------------------
@@ -163,7 +171,23 @@ class Table:
     # --- sectors -------------------------------------------------------------------------------
 
     def tile(self, sector: str) -> SectorTile:
-        return self.catalog.sectors[sector]
+        """What the place shows: the face of its tile that lies up, or the part that it is."""
+        faces = self.state.faces
+        return self.catalog.sectors[faces.get(sector, sector) if faces else sector]
+
+    def places_in(self, zone: str) -> list[Sector]:
+        """The places of the tile that lies in a zone, in their order."""
+        tile = self.state.zones.get(zone)
+        if tile is None:
+            return []
+        return [self.state.sectors[place] for place in self.rules.places[tile]]
+
+    def place_facing(self, zone: str, edge: int) -> Sector | None:
+        """The place of the tile in a zone that touches an edge of it."""
+        for place in self.places_in(zone):
+            if edge in self.edges(place):
+                return place
+        return None
 
     def own_sectors(self, seat: int) -> list[Sector]:
         """Sectors with a disc of the seat, by number."""
@@ -178,21 +202,27 @@ class Table:
         return [self.state.sectors[sector] for sector in sorted(held)]
 
     def may_hold(self, seat: int, sector: Sector) -> bool:
-        """Whether no enemy ship keeps the seat from placing a disc in the sector."""
-        return not self.enemy_ships_in(seat, sector)
+        """Whether the sector takes a disc and no enemy ship keeps the seat from placing one."""
+        return self.tile(sector.id).disc and not self.enemy_ships_in(seat, sector)
 
     def wormholes(self, sector: Sector) -> frozenset[int]:
         """Edges of the galaxy map at which the placed sector has a wormhole."""
         return turned(self.tile(sector.id).wormholes, sector.orientation)
 
+    def edges(self, sector: Sector) -> frozenset[int]:
+        """Edges of the galaxy map that the place touches."""
+        return turned(self.tile(sector.id).edges, sector.orientation)
+
     def links(self, sector: Sector) -> tuple[tuple[str, bool], ...]:
         """Sectors joined by a wormhole or by warp portals: id, and whether by a full one."""
         sectors = self.state.sectors
-        portals = self.state.warp_portals
-        # Tiles never move: as long as none is added the links are the same.
-        laid = len(sectors) + len(portals)
+        portals, faces = self.state.warp_portals, self.state.faces
+        # Tiles never move: as long as none is added or flipped the links are the same.
+        laid = (len(sectors), len(portals), len(faces))
         if self._laid != laid:
-            placed = tuple((s.id, s.zone, s.orientation) for s in sectors.values())
+            placed = tuple(
+                (s.id, s.zone, s.orientation, faces.get(s.id, s.id)) for s in sectors.values()
+            )
             self._galaxy = _links(self.rules, placed, tuple(portals))
             self._laid = laid
         return self._galaxy[sector.id]
@@ -205,7 +235,8 @@ class Table:
 
     def free_squares(self, sector: Sector) -> list[str]:
         """Names of the squares without a cube, an orbital's included."""
-        names = self.rules.square_names[sector.id]
+        faces = self.state.faces
+        names = self.rules.square_names[faces.get(sector.id, sector.id) if faces else sector.id]
         if len(sector.cubes) == len(names) + sector.orbital:
             return []
         squares = list(names)
@@ -288,8 +319,10 @@ class Table:
         return self.rules.split_colours
 
     def ships_left(self, seat: int, kind: str) -> int:
-        """Miniatures of a type not on the board."""
-        built = sum(1 for s in self.state.ships.values() if s.owner == seat and s.kind == kind)
+        """Miniatures of a type neither on the board nor off it for a while."""
+        state = self.state
+        built = sum(1 for s in state.ships.values() if s.owner == seat and s.kind == kind)
+        built += sum(a.ship.owner == seat and a.ship.kind == kind for a in state.away.values())
         return self.catalog.setup.limits.per_player[kind] - built
 
     # --- score ---------------------------------------------------------------------------------

@@ -69,7 +69,9 @@ class Position:
         if sector in self.state.supply.unseen.get(ring, []):
             self.state.supply.unseen[ring].remove(sector)
             self.state.supply.stacks[ring] -= 1
-        self.fact(SectorPlaced(sector, zone, orientation, discovery))
+        for place in self.table.rules.places[sector]:
+            tile = "" if place == sector else sector
+            self.fact(SectorPlaced(place, zone, orientation, discovery, tile))
         if disc is not None:
             self.fact(DiscPlaced(disc, sector))
 

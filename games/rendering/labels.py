@@ -21,6 +21,7 @@ from games.rendering.words import (
 from rules import orders as o
 from rules.blueprint import parts_on
 from rules.decisions import Decision, Prefix
+from rules.expansions.galactic_events.orders import Activate, ReturnShip
 from rules.geometry import turned
 from rules.notation.printer import show_atom
 from rules.orders import Atom, Order
@@ -58,6 +59,8 @@ KINDS: dict[type[Order], tuple[Any, str]] = {
     o.TakeBonus: (_l("Take resources"), "discovery"),
     o.PlacePortal: (_l("Place the warp portal"), "discovery"),
     o.ReturnCube: (_l("Return the cube"), "cube"),
+    Activate: (_l("Activate a pulsar"), "pulsar"),
+    ReturnShip: (_l("Bring a ship back"), "black-hole"),
     o.Attack: (_l("Attack"), "battle"),
     o.Retreat: (_l("Retreat"), "retreat"),
     o.AssignDice: (_l("Assign the dice"), "target"),
@@ -102,6 +105,10 @@ QUESTIONS: dict[tuple[type[Order], str], Any] = {
     (o.Move, "source"): _l("From which sector?"),
     (o.Move, "target"): _l("To which sector?"),
     (o.ReturnCube, "track"): _l("To which track?"),
+    (Activate, "sector"): _l("Which pulsar sector?"),
+    (Activate, "slot"): _l("To which slot does its disc go?"),
+    (ReturnShip, "ship"): _l("Which ship comes back?"),
+    (ReturnShip, "sector"): _l("To which sector?"),
     (o.Retreat, "sector"): _l("To which sector?"),
     (o.DestroyCube, "square"): _l("The cube on which square?"),
     (o.KeepReputation, "value"): _l("Which tile do you keep?"),

@@ -10,9 +10,9 @@ from typing import Literal
 
 import msgspec
 
+from rules.content.tiles import SectorTile as SectorTile, Square as Square
+
 Resource = Literal["money", "science", "materials"]
-SquareKind = Literal["money", "science", "materials", "gray"]
-Ring = Literal["center", "inner", "middle", "outer", "starting", "guardian"]
 Track = Literal["military", "grid", "nano", "rare"]
 DieColor = Literal["yellow", "orange", "blue", "red", "rift"]
 PartKind = Literal["cannon", "missile", "computer", "shield", "hull", "drive", "source", "multi"]
@@ -34,45 +34,6 @@ RESOURCES: tuple[Resource, ...] = ("money", "science", "materials")
 SHIPS: tuple[str, ...] = ("interceptor", "cruiser", "dreadnought", "starbase")
 STRUCTURES: tuple[str, ...] = ("orbital", "monolith")
 ACTIONS: tuple[str, ...] = ("explore", "influence", "research", "upgrade", "build", "move")
-
-
-class Square(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A population square of a sector; `gray` accepts a cube from any population track.
-
-    `start` marks a square that receives a cube during setup.
-    """
-
-    kind: SquareKind
-    advanced: bool = False
-    start: bool = False
-
-    @property
-    def name(self) -> str:
-        """The kind, with a star if the square needs an advanced technology: `science*`."""
-        return f"{self.kind}*" if self.advanced else self.kind
-
-
-class SectorTile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One face of a sector hex.
-
-    `wormholes` are edge numbers of the unrotated tile: 0 is the top edge of the flat-topped hex
-    with its number upright, then clockwise to 5. `home_of` is the species that starts here.
-    """
-
-    id: str
-    name: str
-    ring: Ring
-    vp: int
-    wormholes: tuple[int, ...]
-    squares: tuple[Square, ...] = ()
-    artifacts: int = 0
-    discovery: bool = False
-    ancients: int = 0
-    guardian: bool = False
-    gcds: bool = False
-    warp_portal: bool = False
-    features: tuple[str, ...] = ()
-    home_of: str | None = None
 
 
 class TechEffect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -10,7 +10,10 @@ from rules.effects.boards import BoardEffect
 from rules.effects.diplomacy import DiplomacyEffect
 from rules.effects.flow import FlowEffect
 from rules.effects.galaxy import GalaxyEffect
+from rules.expansions.effects import ExpansionEffect
 
-AnyEffect = Union[FlowEffect, BoardEffect, GalaxyEffect, BattleEffect, DiplomacyEffect]
+AnyEffect = Union[
+    FlowEffect, BoardEffect, GalaxyEffect, BattleEffect, DiplomacyEffect, ExpansionEffect
+]
 
 __all__ = ["AnyEffect", "ChanceEffect", "Effect"]

@@ -130,6 +130,18 @@ class DiscoveryRevealed(ChanceEffect, frozen=True, tag="discovery_revealed"):
     drawn: bool = False
 
 
+class DiscoveryDiscarded(Effect, frozen=True, tag="discovery_discarded"):
+    """What was turned up cannot be placed in the sector; the tile was put aside for another."""
+
+    seat: int
+    sector: str
+    discovery: str
+
+
+class DiscoveriesReturned(Effect, frozen=True, tag="discoveries_returned"):
+    """The supply had run out: the discarded discovery tiles became the supply."""
+
+
 class DiscoveryKept(Effect, frozen=True, tag="discovery_kept"):
     """The tile is kept for its victory points."""
 
@@ -197,6 +209,6 @@ class ReputationSettled(Effect, frozen=True, tag="reputation_settled"):
 BoardEffect = Union[
     Paid, Gained, UpkeepPaid, Traded, DiscSpent, DiscsGained, ActionDiscsReturned, ColonyShipsRefreshed,
     CubeReturned, GraveyardEmptied, TechTaken, TechsDrawn, PartReturned, PartPlaced, PartSetAside,
-    DiscoveryRevealed, DiscoveryKept, DiscoveryUsed, ReputationDrawn, ReputationDealt,
+    DiscoveryRevealed, DiscoveryDiscarded, DiscoveriesReturned, DiscoveryKept, DiscoveryUsed, ReputationDrawn, ReputationDealt,
     ReputationSettled,
 ]  # fmt: skip

@@ -32,6 +32,8 @@ class SectorPlaced(Effect, frozen=True, tag="sector_placed"):
     orientation: int
     discovery: bool = False
     """A face-down discovery tile was put on it."""
+    tile: str = ""
+    """The tile, if ``sector`` is one of the places that it is divided into."""
 
 
 class DiscPlaced(Effect, frozen=True, tag="disc_placed"):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from rules.effects.base import ChanceEffect, Effect
+from rules.expansions.fold import EXPANSIONS
 from rules.fold.battle import BATTLE
 from rules.fold.boards import BOARDS
 from rules.fold.diplomacy import DIPLOMACY
@@ -19,6 +20,7 @@ _APPLY: dict[type[Effect], Callable[[GameState, Any], None]] = {
     **GALAXY,
     **BATTLE,
     **DIPLOMACY,
+    **EXPANSIONS,
 }
 
 

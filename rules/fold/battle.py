@@ -42,6 +42,8 @@ def ships_retreated(state: GameState, effect: e.ShipsRetreated) -> None:
 def damage_repaired(state: GameState, effect: e.DamageRepaired) -> None:
     for ship in state.ships.values():
         ship.damage = 0
+    for away in state.away.values():
+        away.ship.damage = 0
 
 
 def nothing(state: GameState, effect: Effect) -> None:

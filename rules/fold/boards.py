@@ -119,6 +119,19 @@ def discovery_revealed(state: GameState, effect: e.DiscoveryRevealed) -> None:
         state.sectors[effect.sector].discovery = False
 
 
+def discovery_discarded(state: GameState, effect: e.DiscoveryDiscarded) -> None:
+    discarded = state.supply.discarded_discoveries
+    discarded[effect.discovery] = discarded.get(effect.discovery, 0) + 1
+
+
+def discoveries_returned(state: GameState, effect: e.DiscoveriesReturned) -> None:
+    supply = state.supply
+    for tile, count in supply.discarded_discoveries.items():
+        supply.discoveries[tile] = supply.discoveries.get(tile, 0) + count
+        supply.discovery_pile += count
+    supply.discarded_discoveries = {}
+
+
 def discovery_kept(state: GameState, effect: e.DiscoveryKept) -> None:
     state.seats[effect.seat].kept_discoveries.append(effect.discovery)
 
@@ -175,6 +188,8 @@ BOARDS: dict[type[Effect], Callable[[GameState, Any], None]] = {
     e.PartPlaced: part_placed,
     e.PartSetAside: part_set_aside,
     e.DiscoveryRevealed: discovery_revealed,
+    e.DiscoveryDiscarded: discovery_discarded,
+    e.DiscoveriesReturned: discoveries_returned,
     e.DiscoveryKept: discovery_kept,
     e.DiscoveryUsed: discovery_used,
     e.ReputationDrawn: reputation_drawn,

@@ -93,9 +93,11 @@ def seat_left(state: GameState, effect: e.SeatLeft) -> None:
         if sector.disc == effect.seat:
             sector.disc = None
             sector.cubes = []
+            sector.slot = ""
     for ship in [s for s in state.ships.values() if s.owner == effect.seat]:
         del state.ships[ship.id]
         state.sectors[ship.sector].ships.remove(ship.id)
+    state.away = {n: away for n, away in state.away.items() if away.ship.owner != effect.seat}
     seat.discs = 0
     seat.action_discs = {}
     seat.cubes = Stock()

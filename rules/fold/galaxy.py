@@ -30,7 +30,7 @@ def sector_placed(state: GameState, effect: e.SectorPlaced) -> None:
     state.sectors[effect.sector] = Sector(
         effect.sector, effect.zone, effect.orientation, discovery=effect.discovery
     )
-    state.zones[effect.zone] = effect.sector
+    state.zones[effect.zone] = effect.tile or effect.sector
     if effect.discovery:
         state.supply.discovery_pile -= 1
 
@@ -42,7 +42,9 @@ def disc_placed(state: GameState, effect: e.DiscPlaced) -> None:
 
 
 def disc_removed(state: GameState, effect: e.DiscRemoved) -> None:
-    state.sectors[effect.sector].disc = None
+    sector = state.sectors[effect.sector]
+    sector.disc = None
+    sector.slot = ""
     if not effect.lifted:
         state.seats[effect.seat].discs += 1
 

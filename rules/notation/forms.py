@@ -19,6 +19,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from rules import orders as o
+from rules.expansions.galactic_events.orders import Activate, ReturnShip
 from rules.orders import Atom, Order
 
 
@@ -243,6 +244,20 @@ FORMS: tuple[Form, ...] = (
         "refuse player 2",
         "Refuse an offer of diplomatic relations.",
         ("reject", "decline", "no"),
+    ),
+    Form(
+        Activate,
+        "activate {sector} for {slot:action}",
+        "activate 393 for build",
+        "Move the disc of a pulsar sector to another slot and act there instead of taking an action.",
+        ("pulsar", "activate pulsar", "activate sector"),
+    ),
+    Form(
+        ReturnShip,
+        "bring {ship} to {sector}",
+        "bring cruiser to 104",
+        "Bring a ship back from a black hole.",
+        ("bring back", "return ship", "come back"),
     ),
     Form(
         o.ReturnCube,

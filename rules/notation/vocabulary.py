@@ -78,6 +78,7 @@ class Vocabulary:
         self.common = Names({t.id: (t.name,) for t in catalog.techs.values() if t.id not in rare})
         self.rare = Names({t.id: (t.name,) for t in catalog.techs.values() if t.id in rare})
         self.tech_tracks = Names(words.TECH_TRACKS)
+        self.slot_actions = Names(words.SLOT_ACTIONS)
         self.parts = Names({p.id: (p.name,) for p in catalog.parts.values()})
         self.species = Names({s.id: (s.name,) for s in catalog.species.values()})
         kinds = {kind for s in catalog.species.values() for kind in s.build_costs}
@@ -89,7 +90,7 @@ class Vocabulary:
         self.foes = Names({npc.id: (npc.name,) for npc in catalog.npcs.values()})
         self.resources = Names(words.RESOURCES)
         self.squares = Names(words.SQUARES)
-        self.sectors = frozenset(catalog.sectors)
+        self.sectors = frozenset(t.id for t in catalog.sectors.values() if t.ring != "back")
         self.center = next((t.id for t in catalog.sectors.values() if t.ring == "center"), "")
 
 

@@ -49,6 +49,11 @@ TECH_TRACKS: dict[str, tuple[str, ...]] = {
     "grid": ("grid", "grid track"),
     "nano": ("nano", "nano track"),
 }
+SLOT_ACTIONS: dict[str, tuple[str, ...]] = {
+    "move": ("move", "movement", "fly"),
+    "upgrade": ("upgrade", "refit"),
+    "build": ("build", "construct"),
+}
 TRACK = ("track", "influence track")
 CENTER = ("center", "centre", "galactic center", "galactic centre", "gc")
 NONE = ("none", "nothing", "no", "0")

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Union
 
+from rules.expansions.frames import ExpansionFrames
 from rules.state.frames_action import ActionFrame
 from rules.state.frames_combat import CombatFrames
 from rules.state.frames_round import RoundFrames
 
-Frame = Union[RoundFrames, ActionFrame, CombatFrames]
+Frame = Union[RoundFrames, ActionFrame, CombatFrames, ExpansionFrames]

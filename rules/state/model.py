@@ -114,8 +114,17 @@ class Ship(msgspec.Struct):
     """Sector to which the ship is retreating, or an empty text."""
 
 
+class Away(msgspec.Struct):
+    """A ship that has left the board in the sector ``source`` and comes back in ``back``, the
+    number of a round; it still belongs to its owner's fleet."""
+
+    ship: Ship
+    source: str
+    back: int
+
+
 class Sector(msgspec.Struct):
-    """A sector in the galaxy."""
+    """A place in the galaxy: a sector tile or, where a tile is divided, one of its parts."""
 
     id: str
     zone: str
@@ -129,6 +138,10 @@ class Sector(msgspec.Struct):
     monolith: bool = False
     ships: list[int] = []
     """Ships in order of entry."""
+    slot: str = ""
+    """Action slot that the disc was moved to, where the tile has any; empty: the first one."""
+    activated: int = 0
+    """Round in which a slot of the tile was last activated."""
 
 
 class Supply(msgspec.Struct):
@@ -149,6 +162,8 @@ class Supply(msgspec.Struct):
     reputation: dict[int, int] = {}
     reputation_left: int = 0
     ancients: int = 0
+    discarded_discoveries: dict[str, int] = {}
+    """Discovery tiles that were turned up and could not be used."""
 
 
 class Pending(msgspec.Struct, frozen=True):
@@ -190,11 +205,15 @@ class GameState(msgspec.Struct):
     seats: list[Seat] = []
     sectors: dict[str, Sector] = {}
     zones: dict[str, str] = {}
-    """Sector id by zone."""
+    """Tile by zone: its number is the sector's, unless the tile is divided into places."""
+    faces: dict[str, str] = {}
+    """What sectors show whose tiles have been flipped."""
     warp_portals: dict[str, int] = {}
     """Warp portal tiles, by the sector they lie on: points for whoever controls it at the end.
     Portals printed on a sector are not among them."""
     ships: dict[int, Ship] = {}
+    away: dict[int, Away] = {}
+    """Ships that are off the board for a while."""
     next_ship: int = 1
     npc_blueprints: dict[str, str] = {}
     """Blueprint in use for each kind of ship without a player that has several."""

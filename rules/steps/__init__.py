@@ -6,6 +6,7 @@ asked while it waits; ``play`` carries out an order that is known to be legal.
 
 from __future__ import annotations
 
+from rules.expansions.steps import STEPS as EXPANSION_STEPS
 from rules.state.frames_base import FrameBase
 from rules.steps import (
     aftermath,
@@ -54,6 +55,7 @@ _STEPS: dict[type[FrameBase], Step] = {
     **aftermath.STEPS,
     **cubes.STEPS,
     **diplomacy.STEPS,
+    **EXPANSION_STEPS,
 }
 
 

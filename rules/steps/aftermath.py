@@ -51,7 +51,10 @@ def _free_sectors(table: Table, seat: int) -> tuple[str, ...]:
         sorted(
             sector.id
             for sector in table.state.sectors.values()
-            if sector.disc is None and sector.ships and sole_seat(table, sector) == seat
+            if sector.disc is None
+            and sector.ships
+            and sole_seat(table, sector) == seat
+            and table.tile(sector.id).disc
         )
     )
 
@@ -67,11 +70,9 @@ def _advance_placements(play: Play, frame: AftermathFrame) -> bool:
 
 
 def _advance_discoveries(play: Play, frame: AftermathFrame) -> bool:
-    if not play.rules.edition.discovery_with_disc:
+    with_disc = play.rules.edition.discovery_with_disc
+    if not with_disc or frame.turned == len(frame.taken):
         return _advance_claims(play, frame)
-    if frame.turned == len(frame.taken):
-        play.update(AftermathFrame("repair", (), frame.taken))
-        return True
     sector, seat = frame.taken[frame.turned]
     play.update(AftermathFrame("discoveries", (), frame.taken, frame.turned + 1))
     placed = play.state.sectors[sector]
@@ -92,11 +93,16 @@ def _advance_claims(play: Play, frame: AftermathFrame) -> bool:
 
 
 def _unclaimed(table: Table, seat: int) -> list[str]:
-    """Sectors with a discovery tile that the seat's ships may take."""
+    """Sectors with a discovery tile that the seat's ships may take; where tiles go with discs
+    only those of places without one."""
+    with_disc = table.rules.edition.discovery_with_disc
     return [
         sector.id
         for sector in table.state.sectors.values()
-        if sector.discovery and sole_seat(table, sector) == seat and not table.guards_in(sector)
+        if sector.discovery
+        and sole_seat(table, sector) == seat
+        and not table.guards_in(sector)
+        and not (with_disc and table.tile(sector.id).discovery_to != "combat")
     ]
 
 
@@ -123,6 +129,8 @@ def _why_not_here(table: Table, seat: int, sector: Atom) -> str:
         return f"There is no sector {sector} in the galaxy (Influencing)."
     if placed.disc is not None:
         return f"Sector {sector} is controlled already (Influencing)."
+    if not table.tile(placed.id).disc:
+        return f"Sector {sector} has no place for an influence disc (Influencing)."
     return "Discs go to sectors where your ships are alone (Influencing)."
 
 

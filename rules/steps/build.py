@@ -92,7 +92,7 @@ def _choice(table: Table, seat: int) -> Choice:
     return Choice(Build, ("unit", "sector"), candidates, why)
 
 
-def _worth_waiting(table: Table, seat: int) -> bool:
+def worth_waiting(table: Table, seat: int) -> bool:
     """Whether something could be built, if need be after trading."""
     materials = after_trade(table, seat, "materials")
     costs = table.species(seat).build_costs
@@ -122,7 +122,7 @@ def _build(play: Play, seat: int, order: Build) -> None:
 
 
 def _advance(play: Play, frame: BuildFrame) -> bool:
-    if frame.left and _worth_waiting(play, frame.seat):
+    if frame.left and worth_waiting(play, frame.seat):
         return False
     finish_action(play)
     return True

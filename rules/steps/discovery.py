@@ -8,6 +8,7 @@ from rules.blueprint import blueprint_fault, parts_on, with_article
 from rules.content.schema import DiscoveryEffect
 from rules.decisions import Choice, Decision, Prefix
 from rules.effects.boards import (
+    DiscoveryDiscarded,
     DiscoveryKept,
     DiscoveryRevealed,
     DiscoveryUsed,
@@ -62,10 +63,20 @@ def open_discovery(play: Play, seat: int, sector: str) -> None:
 
 
 def _reveal(play: Play, frame: DiscoveryFrame) -> None:
+    """Turn up the tile; one that brings a structure to a place that takes none is put aside and
+    another one drawn instead, as long as the supply has any."""
     (tile,), draws = play.draw_from(STREAM, play.state.supply.discoveries, 1)
     seat, sector, drawn = frame.seat, frame.sector, frame.drawn
     play.emit(DiscoveryRevealed(seat, sector, tile, drawn, stream=STREAM, draws=draws))
-    play.update(DiscoveryFrame(seat, sector, tile, drawn=drawn))
+    brings_structure = play.catalog.discoveries[tile].effect.kind == "structure"
+    if not brings_structure or play.tile(sector).structures:
+        play.update(DiscoveryFrame(seat, sector, tile, drawn=drawn))
+        return
+    play.emit(DiscoveryDiscarded(seat, sector, tile))
+    if play.state.supply.discovery_pile:
+        play.update(DiscoveryFrame(seat, sector, drawn=True))
+    else:
+        play.close()
 
 
 # --- what a tile gives -----------------------------------------------------------------------------

@@ -57,7 +57,7 @@ def explorable(table: Table, seat: int) -> tuple[str, ...]:
     for sector in table.present(seat):
         if not _explores_from(table, seat, sector):
             continue
-        open_edges = range(6) if any_edge else table.wormholes(sector)
+        open_edges = table.edges(sector) if any_edge else table.wormholes(sector)
         around = zone_neighbours(sector.zone)
         zones.update(around[edge] for edge in open_edges)
     found = [
@@ -97,10 +97,9 @@ def orientations(table: Table, seat: int, zone: str, sector: str) -> tuple[int, 
     near_only = table.rules.edition.half_link_from_explored_place_only
     needed = set()
     for edge, beside in enumerate(zone_neighbours(zone)):
-        other = table.state.zones.get(beside)
-        if other is None:
+        place = table.place_facing(beside, opposite(edge))
+        if place is None:
             continue
-        place = table.state.sectors[other]
         if place.disc != seat and not table.own_ships_in(seat, place):
             continue
         leads_here = opposite(edge) in table.wormholes(place)
@@ -261,12 +260,18 @@ def _place(play: Play, frame: ExploredFrame, order: PlaceSector) -> None:
     for sector in frame.sectors:
         if sector != order.sector:
             play.emit(SectorDiscarded(stack_of(play, frame.zone), sector))
-    placed = play.state.sectors[order.sector]
-    if _may_control(play, frame.seat, placed):
-        play.open(ControlFrame(frame.seat, order.sector))
-    with_disc = play.rules.edition.discovery_with_disc
-    if not with_disc and placed.discovery and not play.guards_in(placed):
-        open_discovery(play, frame.seat, order.sector)
+    for placed in play.places_in(frame.zone):
+        if _may_control(play, frame.seat, placed):
+            play.open(ControlFrame(frame.seat, placed.id))
+        if _finds(play, placed):
+            open_discovery(play, frame.seat, placed.id)
+
+
+def _finds(table: Table, placed: Sector) -> bool:
+    """Whether the explorer takes the discovery tile of the sector just placed."""
+    if table.rules.edition.discovery_with_disc or table.tile(placed.id).discovery_to != "explorer":
+        return False
+    return placed.discovery and not table.guards_in(placed)
 
 
 def _discard(play: Play, frame: ExploredFrame) -> None:

@@ -34,6 +34,8 @@ def _why_not_there(table: Table, seat: int, source: str, sector: Sector) -> str:
     """Why a disc from ``source`` may not go to ``sector``; empty if it may."""
     if sector.disc is not None:
         return f"Sector {sector.id} has an influence disc already (Influence Action)."
+    if not table.tile(sector.id).disc:
+        return f"Sector {sector.id} has no place for an influence disc (Influence Action)."
     if not table.may_hold(seat, sector):
         return f"Enemy ships are in sector {sector.id} (Influence Action)."
     if table.own_ships_in(seat, sector) or _connected(table, seat, sector, without=source):

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from rules.blueprint import with_article
 from rules.decisions import Choice, Decision, Prefix
 from rules.effects.galaxy import ShipMoved
-from rules.geometry import zone_neighbours
+from rules.geometry import opposite, zone_neighbours
 from rules.orders import Atom, Done, Move, Order
 from rules.play import Play
 from rules.state.frames_action import MoveFrame
@@ -50,13 +50,14 @@ def _routes(
 ) -> dict[str, Route]:
     """Shortest routes that pass no sector with a disc or ship of the seats ``around``."""
     sectors = table.state.sectors
+    halts = table.rules.halts
     found: dict[str, Route] = {}
     known = {(source, jumps)}
     waiting: deque[tuple[Route, int]] = deque([((), jumps)])
     while waiting:
         route, left = waiting.popleft()
         here = sectors[route[-1] if route else source]
-        if route and not table.unpinned(seat, here, entering=1):
+        if route and (halts[here.id] or not table.unpinned(seat, here, entering=1)):
             continue
         if route and around and has_presence(table, around, here):
             continue
@@ -76,8 +77,9 @@ def _steps(table: Table, seat: int, here: Sector, jumps: int) -> list[tuple[str,
     linked = sorted(table.reach(seat, here))
     steps = [(other, jumps) for other in linked]
     if jumps:
-        zones = table.state.zones
-        beside = sorted(zones[zone] for zone in zone_neighbours(here.zone) if zone in zones)
+        around = zone_neighbours(here.zone)
+        facing = (table.place_facing(around[e], opposite(e)) for e in table.edges(here))
+        beside = sorted(place.id for place in facing if place)
         steps += [(other, jumps - 1) for other in beside if other not in linked]
     return steps
 
@@ -147,6 +149,9 @@ def _why_not_source(table: Table, seat: int, kind: str, value: Atom) -> str:
 
 def _why_not_target(table: Table, seat: int, kind: str, source: str, value: Atom) -> str:
     if value not in table.state.sectors:
+        places = table.rules.places.get(value, ()) if isinstance(value, str) else ()
+        if len(places) > 1 and places[0] in table.state.sectors:
+            return f"Sector {value} is divided into {', '.join(places)}: name one (Move Action)."
         return f"{value} is not an explored sector (Movement Restrictions)."
     if value == source:
         return "A ship that moves ends in another sector (Move Action)."
@@ -201,6 +206,8 @@ def _move(play: Play, seat: int, order: Move) -> None:
     for sector in route:
         for entering in ON_ENTERING:
             entering(play, seat, sector)
+    for arrived in play.rules.hooks.arrived:
+        arrived(play, ship)
 
 
 def _advance(play: Play, frame: MoveFrame) -> bool:

@@ -37,6 +37,8 @@ def _advance(play: Play, frame: RoundFrame) -> bool:
         play.open(ActionPhaseFrame(state.start_seat))
     else:
         play.open(_PHASE_FRAMES[phase]())
+    for opened in play.rules.hooks.phase_opened:
+        opened(play, phase)
     return True
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.content.schema import Species
 from rules.decisions import Choice, Decision
-from rules.effects.boards import ReputationDealt, TechsDrawn
+from rules.effects.boards import DiscoveriesReturned, ReputationDealt, TechsDrawn
 from rules.effects.flow import (
     BlueprintsChosen,
     BoardsDealt,
@@ -51,6 +51,8 @@ def begin(play: Play, seats: int, species: tuple[str, ...]) -> None:
     play.emit(StartPlayerDrawn(start, stream=START_ORDER, draws=draws))
     _choose_blueprints(play)
     _prepare_supply(play, seats)
+    for prepared in play.rules.hooks.prepared:
+        prepared(play)
     _prepare_center(play)
     _prepare_guard_sectors(play, seats)
     pool: tuple[str, ...] = ()
@@ -198,10 +200,17 @@ def _prepare_guard_sectors(play: Play, seats: int) -> None:
 
 
 def place_sector(play: Play, sector: str, zone: str, orientation: int) -> None:
-    """Lay a tile with its discovery tile face down and its guards on it (Explore 4, 5)."""
-    tile = play.tile(sector)
+    """Lay a tile with its discovery tiles face down and its guards on it (Explore 4, 5)."""
+    for place in play.rules.places[sector]:
+        _lay(play, place, zone, orientation, sector if place != sector else "")
+
+
+def _lay(play: Play, sector: str, zone: str, orientation: int, tile_of: str) -> None:
+    tile, supply = play.tile(sector), play.state.supply
+    if tile.discovery and not supply.discovery_pile and supply.discarded_discoveries:
+        play.emit(DiscoveriesReturned())
     discovery = tile.discovery and play.state.supply.discovery_pile > 0
-    play.emit(SectorPlaced(sector, zone, orientation, discovery))
+    play.emit(SectorPlaced(sector, zone, orientation, discovery, tile_of))
     for _ in range(min(tile.ancients, play.state.supply.ancients)):
         play.emit(ShipPlaced(play.state.next_ship, NPC, "ancient", sector, "guards"))
     for kind in ("guardian",) * tile.guardian + ("gcds",) * tile.gcds:

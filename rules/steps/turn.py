@@ -30,7 +30,7 @@ from rules.state.frames_base import FrameBase
 from rules.state.model import NPC
 from rules.steps import build, explore, influence, move, research, upgrade
 from rules.steps.base import Key, Step
-from rules.steps.diplomacy import lapse
+from rules.steps.diplomacy import judge_aggression, lapse
 from rules.steps.leaving import leave
 from rules.steps.rights import Makers, colonize_choice, free_makers, play_free, preference
 from rules.table import Table
@@ -73,7 +73,7 @@ def _has_turn(table: Table, seat: int) -> bool:
     boards = table.seat(seat)
     if boards.out:
         return False
-    if not boards.passed:
+    if not boards.passed or any(wakes(table, seat) for wakes in table.rules.hooks.wakes):
         return True
     wish = preference(table, seat, "reactions")
     if wish != "ask" and not (wish == "threat" and _threatened(table, seat)):
@@ -113,9 +113,10 @@ def _decisions(table: Table, frame: TurnFrame) -> list[Decision]:
     if frame.over:
         makers: Makers = {Done: _plain(Done)}
         makers |= free_makers(table, seat)
-        return [Decision(seat, "end_turn", Menu(makers), Done(), why_not=_why_over)]
+        return [Decision(seat, "end_turn", Menu(makers), Done(), why_not=partial(_why_over, table))]
     reaction = table.seat(seat).passed
     makers = _actions(table, frame, reaction)
+    makers |= {r.order: partial(r.offer, table, frame) for r in table.rules.hooks.turn_rights}
     makers[Pass] = _plain(Pass)
     if table.is_eliminated(seat):
         makers[Resign] = _plain(Resign)
@@ -145,8 +146,9 @@ def _actions(table: Table, frame: TurnFrame, reaction: bool) -> Makers:
     }
 
 
-def _why_over(order: Order) -> str:
-    if type(order) in ACTIONS or isinstance(order, Pass):
+def _why_over(table: Table, order: Order) -> str:
+    rights = [right.order for right in table.rules.hooks.turn_rights]
+    if type(order) in (*ACTIONS, *rights, Pass):
         return "Your action is finished: one action a turn (Action Phase). End the turn with done."
     return ""
 
@@ -179,11 +181,14 @@ def _play(play: Play, frame: TurnFrame, decision: Decision, order: Order) -> Non
             if first and (money := play.catalog.setup.first_pass_money):
                 play.emit(Gained(seat, "first_pass", money))
         play.close()
+        judge_aggression(play, seat)
     elif isinstance(order, Done):
         play.close()
     elif isinstance(order, Resign):
         play.close()
         leave(play, seat, "resigned")
+    elif right := next((r for r in play.rules.hooks.turn_rights if type(order) is r.order), None):
+        right.play(play, frame, order)
     elif play_free(play, seat, order):
         if isinstance(order, Colonize) and _colonized_passing(play, frame):
             play.update(TurnFrame(seat, passing=True))

@@ -41,7 +41,8 @@ def usable_parts(table: Table, seat: int) -> tuple[str, ...]:
     )
 
 
-def refit(table: Table, seat: int, reaction: bool) -> Refit:
+def refit(table: Table, seat: int, reaction: bool, most: int | None = None) -> Refit:
+    """The upgrade that one order may do, with at most ``most`` placements if given."""
     boards = table.seat(seat)
     parts = table.catalog.parts
     # One more slot for what lies beside the others, if there is anything for it.
@@ -53,7 +54,7 @@ def refit(table: Table, seat: int, reaction: bool) -> Refit:
         {ship: (*tiles, *extra[ship]) for ship, tiles in boards.tiles.items()},
         usable_parts(table, seat),
         tuple(boards.kept_parts),
-        _at_once(table, seat, reaction),
+        _at_once(table, seat, reaction) if most is None else most,
         beside,
     )
 
@@ -71,12 +72,12 @@ def canonical(table: Table, seat: int, order: Upgrade) -> Upgrade:
     )
 
 
-def offer(table: Table, seat: int, reaction: bool) -> Choice:
+def offer(table: Table, seat: int, reaction: bool, most: int | None = None) -> Choice:
     made: list[Refit] = []
 
     def current() -> Refit:
         if not made:
-            made.append(refit(table, seat, reaction))
+            made.append(refit(table, seat, reaction, most))
         return made[0]
 
     def candidates(prefix: Prefix) -> tuple[Atom, ...]:
@@ -117,7 +118,7 @@ def _advance(play: Play, frame: UpgradeFrame) -> bool:
 
 
 def _choice(table: Table, frame: UpgradeFrame) -> Choice:
-    return offer(table, frame.seat, table.seat(frame.seat).passed)
+    return offer(table, frame.seat, table.seat(frame.seat).passed, most=1)
 
 
 def _decisions(table: Table, frame: UpgradeFrame) -> list[Decision]:

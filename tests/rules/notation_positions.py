@@ -12,6 +12,7 @@ from rules.decisions import Decision
 from rules.effects.flow import StepOpened
 from rules.effects.galaxy import StructureBuilt
 from rules.engine import new_game, open_decisions
+from rules.expansions.galactic_events.effects import ShipSwallowed
 from rules.orders import Build, Explore, Influence, Pass, Propose, Research, UseDiscovery
 from rules.state.frames_action import BonusFrame, PortalFrame
 from rules.state.model import RulesetSpec, Stock
@@ -248,6 +249,22 @@ def offered() -> Asked:
     return next(d for d in open_decisions(table) if d.kind == "treaty"), table
 
 
+def special_sectors() -> Asked:
+    """A pulsar sector is held, and a cruiser comes back from a black hole in this round."""
+    modules = ("black_holes", "nebulas", "pulsars")
+    position = Position(edition="second_dawn", modules=modules)
+    position.lay("104", "1.0")
+    position.lay("393", "3.9", disc=0)
+    position.lay("395", "3.0")
+    position.lay("396", "3.3")
+    position.seat().storage = Stock(12, 12, 12)
+    position.ship(0, "interceptor", "395a")
+    ship = position.ship(0, "cruiser", "396")
+    back = position.state.round
+    position.fact(ShipSwallowed(ship.id, 0, "cruiser", "396", 0, back))
+    return _asked(position)
+
+
 POSITIONS: dict[str, Callable[[], Asked]] = {
     made.__name__: made
     for made in (
@@ -273,5 +290,6 @@ POSITIONS: dict[str, Callable[[], Asked]] = {
         upkeep,
         relations,
         offered,
+        special_sectors,
     )
 }

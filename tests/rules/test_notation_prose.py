@@ -30,6 +30,7 @@ from rules.notation.prose import (
     describe_order,
     diplomacy,
     flow,
+    galactic_events,
     galaxy,
     phrase,
     render,
@@ -43,7 +44,7 @@ from rules.views import visible_effects
 from tests.rules.notation_positions import POSITIONS
 
 CATALOG = load_catalog("new_dawn")
-FAMILIES = (flow, boards, galaxy, battle, diplomacy)
+FAMILIES = (flow, boards, galaxy, battle, diplomacy, galactic_events)
 
 
 def told(effect: Effect) -> str:
@@ -61,7 +62,8 @@ def test_every_effect_is_told_or_silent_and_not_both() -> None:
 
 def _kinds_of_decisions() -> Iterator[str]:
     """The words that the steps give to decisions."""
-    for path in (Path(rules.__file__).parent / "steps").glob("*.py"):
+    here = Path(rules.__file__).parent
+    for path in (*here.glob("steps/*.py"), *here.glob("expansions/*/*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Decision":
                 kind = node.args[1]

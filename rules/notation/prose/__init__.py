@@ -9,7 +9,17 @@ from __future__ import annotations
 
 from rules.content.schema import Catalog
 from rules.effects.base import Effect
-from rules.notation.prose import battle, boards, diplomacy, flow, galaxy, orders, parts, questions
+from rules.notation.prose import (
+    battle,
+    boards,
+    diplomacy,
+    flow,
+    galactic_events,
+    galaxy,
+    orders,
+    parts,
+    questions,
+)
 from rules.notation.prose.orders import describe_order
 from rules.notation.prose.parts import Param, Phrase, Seat, Term, render, terms
 from rules.notation.prose.questions import decision_question
@@ -20,9 +30,15 @@ _SENTENCES: parts.Sentences = {
     **galaxy.SENTENCES,
     **battle.SENTENCES,
     **diplomacy.SENTENCES,
+    **galactic_events.SENTENCES,
 }
 SILENT: parts.Silent = (
-    flow.SILENT | boards.SILENT | galaxy.SILENT | battle.SILENT | diplomacy.SILENT
+    flow.SILENT
+    | boards.SILENT
+    | galaxy.SILENT
+    | battle.SILENT
+    | diplomacy.SILENT
+    | galactic_events.SILENT
 )
 """Effects that are only bookkeeping, or told by the effects beside them."""
 
@@ -40,7 +56,8 @@ def phrase(effect: Effect, catalog: Catalog) -> Phrase | None:
 
 def templates() -> list[str]:
     """Every template that a phrase may have, for translators."""
-    tables = (parts, flow, boards, galaxy, battle, diplomacy, orders, questions)
+    families = (flow, boards, galaxy, battle, diplomacy, galactic_events)
+    tables = (parts, *families, orders, questions)
     return list(dict.fromkeys(text for table in tables for text in table.TEXT.values()))
 
 

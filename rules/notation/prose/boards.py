@@ -31,6 +31,8 @@ TEXT = {
     "discovery": "%(player)s found a discovery in sector %(sector)s: %(discovery)s.",
     "discovery drawn": "%(player)s drew a discovery: %(discovery)s.",
     "part beside": "%(player)s put %(part)s beside the squares of the %(ship)s.",
+    "discovery discarded": "%(discovery)s cannot be placed in sector %(sector)s: the tile of %(player)s was discarded for another one.",
+    "discoveries returned": "The discarded discovery tiles became the supply.",
     "discovery kept": "%(player)s kept the discovery tile for its victory points.",
     "discovery used": "%(player)s used the discovery tile.",
     "drew": "%(player)s drew %(number)s reputation tiles.",
@@ -167,6 +169,21 @@ def discovery(effect: e.DiscoveryRevealed, catalog: Catalog) -> Phrase:
     return Phrase(TEXT["discovery"], {**params, "sector": effect.sector})
 
 
+def discovery_discarded(effect: e.DiscoveryDiscarded, catalog: Catalog) -> Phrase:
+    return Phrase(
+        TEXT["discovery discarded"],
+        {
+            "player": Seat(effect.seat),
+            "discovery": w.discovery(catalog, effect.discovery),
+            "sector": effect.sector,
+        },
+    )
+
+
+def discoveries_returned(effect: e.DiscoveriesReturned, catalog: Catalog) -> Phrase:
+    return Phrase(TEXT["discoveries returned"])
+
+
 def discovery_kept(effect: e.DiscoveryKept, catalog: Catalog) -> Phrase:
     return Phrase(TEXT["discovery kept"], {"player": Seat(effect.seat)})
 
@@ -209,6 +226,8 @@ SENTENCES: Sentences = {
     e.PartPlaced: part_placed,
     e.PartSetAside: part_aside,
     e.DiscoveryRevealed: discovery,
+    e.DiscoveryDiscarded: discovery_discarded,
+    e.DiscoveriesReturned: discoveries_returned,
     e.DiscoveryKept: discovery_kept,
     e.DiscoveryUsed: discovery_used,
     e.ReputationDrawn: reputation_drawn,

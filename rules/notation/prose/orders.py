@@ -7,6 +7,7 @@ from typing import Any
 
 from rules import orders as o
 from rules.content.schema import Catalog
+from rules.expansions.galactic_events.orders import Activate, ReturnShip
 from rules.notation.prose import parts as w
 from rules.notation.prose.parts import Param, Phrase
 
@@ -60,6 +61,8 @@ TEXT = {
     "resign": "Give up the game",
     "propose": "Offer %(player)s diplomatic relations, with a cube from the %(track)s",
     "accept": "Accept the relations that %(player)s offers, with a cube from the %(track)s",
+    "activate": "Activate the pulsar of sector %(sector)s: one activation of %(slot)s",
+    "return_ship": "Bring %(ship)s back from the black hole to sector %(sector)s",
     "refuse": "Refuse the relations that %(player)s offers",
 }
 
@@ -155,6 +158,8 @@ _PARAMS: dict[type[o.Order], Callable[[Any, Catalog], dict[str, Param]]] = {
     o.Propose: lambda x, c: {"player": w.Seat(x.seat), "track": w.TRACKS[x.track]},
     o.Accept: lambda x, c: {"player": w.Seat(x.seat), "track": w.TRACKS[x.track]},
     o.Refuse: lambda x, c: {"player": w.Seat(x.seat)},
+    Activate: lambda x, c: {"sector": x.sector, "slot": w.ACTIONS[x.slot]},
+    ReturnShip: lambda x, c: {"ship": w.A_UNIT[x.ship], "sector": x.sector},
 }
 
 

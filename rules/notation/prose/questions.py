@@ -52,6 +52,7 @@ TEXT = {
     "treaties": "A disc just placed connects you with %(players)s: do you offer diplomatic relations?",
     "treaty": "%(player)s offers you diplomatic relations, with a cube from the %(track)s: do you accept?",
     "treaty returns": "%(player)s offers you diplomatic relations, with a cube from the %(track)s. You would give reputation tiles back to make room, the lowest first: %(returns)s. Do you accept?",
+    "return_ship": "A %(ship)s of yours comes back from the black hole of sector %(source)s at once: to which sector?",
     "other": "You have a choice to make: %(kind)s.",
 }
 
@@ -166,6 +167,12 @@ def _treaty(decision: Decision, catalog: Catalog) -> Phrase:
     return Phrase(TEXT["treaty returns"], {**offer, "returns": context["returns"]})
 
 
+def _return_ship(decision: Decision, catalog: Catalog) -> Phrase:
+    context = decision.context
+    params: dict[str, Param] = {"ship": w.UNIT[context["kind"]], "source": context["source"]}
+    return Phrase(TEXT["return_ship"], params)
+
+
 QUESTIONS: dict[str, Callable[[Decision, Catalog], Phrase]] = {
     "species": _with(),
     "turn": _with(),
@@ -195,6 +202,7 @@ QUESTIONS: dict[str, Callable[[Decision, Catalog], Phrase]] = {
     "upkeep": _upkeep,
     "treaties": _treaties,
     "treaty": _treaty,
+    "return_ship": _return_ship,
 }
 
 

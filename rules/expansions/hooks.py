@@ -1,0 +1,42 @@
+"""The hooks of a game: those of the modules that it is played with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+from rules.expansions.base import Expansion, TurnRight
+from rules.expansions.galactic_events import black_holes, pulsars, supernovas
+from rules.play import Play
+from rules.state.model import Ship
+from rules.table import Table
+
+EXPANSIONS: dict[str, Expansion] = {
+    "pulsars": pulsars.EXPANSION,
+    "black_holes": black_holes.EXPANSION,
+    "supernovas": supernovas.EXPANSION,
+}
+"""Modules that do more than add components. Their hooks are called in this order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hooks:
+    """See ``Expansion``; here are those of all modules of a game."""
+
+    prepared: tuple[Callable[[Play], None], ...] = ()
+    turn_rights: tuple[TurnRight, ...] = ()
+    wakes: tuple[Callable[[Table, int], bool], ...] = ()
+    arrived: tuple[Callable[[Play, Ship], None], ...] = ()
+    phase_opened: tuple[Callable[[Play, str], None], ...] = ()
+
+
+def hooks_of(modules: Collection[str]) -> Hooks:
+    """The hooks of a game with these modules."""
+    found = [expansion for name, expansion in EXPANSIONS.items() if name in modules]
+    return Hooks(
+        tuple(e.prepared for e in found if e.prepared),
+        tuple(right for e in found for right in e.turn_rights),
+        tuple(e.wakes for e in found if e.wakes),
+        tuple(e.arrived for e in found if e.arrived),
+        tuple(e.phase_opened for e in found if e.phase_opened),
+    )
