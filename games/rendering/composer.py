@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.rendering import battles, labels
 from games.rendering.consequences import BattleHints, consequences
-from games.rendering.designer import upgrade_design
+from games.rendering.designer import UpgradeWork
 from games.rendering.galaxy import Ghost, Mark, placement_svg
 from games.rendering.reasons import refused_kinds, refused_values
 from games.rendering.steps import Candidate, Composer, DieSelect, Done, Kind
@@ -69,6 +69,9 @@ def compose(
         if tag:
             composer.fault = _("That is not asked now.")
         return composer
+    if choice.order is o.Upgrade:
+        work.upgrade(composer, choice, path)
+        return composer
     try:
         prefix = read_path(choice, path, added)
     except WrongStep as wrong:
@@ -105,8 +108,9 @@ class _Work:
         self.at = at
         self.say = labels.Labeller(table, decision, names)
 
-    def url(self, tag: str = "", prefix: Prefix = (), at: str = "") -> str:
-        query = {"d": self.decision.id, "k": tag, "path": path_text(prefix), "at": at}
+    def url(self, tag: str = "", path: Prefix | str = (), at: str = "") -> str:
+        steps = path if isinstance(path, str) else path_text(path)
+        query = {"d": self.decision.id, "k": tag, "path": steps, "at": at}
         anchor = DESIGNER if at else ANCHOR
         return f"?{urlencode({k: v for k, v in query.items() if v}, safe='~:*')}{anchor}"
 
@@ -187,14 +191,11 @@ class _Work:
         tag = _tag(choice.order)
         composer.tag, composer.path = tag, path_text(prefix)
         composer.label = str(labels.KINDS[choice.order][0])
-        if choice.order is not o.Upgrade:
-            composer.steps = self._steps(choice, prefix)
+        composer.steps = self._steps(choice, prefix)
         self._mark_chosen(composer, prefix)
         if choice.order is o.PlaceSector:
             composer.ghost = self._ghost(prefix)
-        if choice.order is o.Upgrade:
-            self._upgrade(composer, choice, prefix)
-        elif choice.is_complete(prefix):
+        if choice.is_complete(prefix):
             self._finish(composer, choice, prefix)
         elif choice.order is o.AssignDice:
             self._assign(composer)
@@ -280,16 +281,18 @@ class _Work:
 
     # --- orders judged as a whole ------------------------------------------------------------------
 
-    def _upgrade(self, composer: Composer, choice: Choice, prefix: Prefix) -> None:
+    def upgrade(self, composer: Composer, choice: Choice, path: str) -> None:
         """The ship designer; the order may be given as soon as all ships are legal."""
         tag = _tag(choice.order)
-        steps = tuple(atom for atom in prefix if atom != END)
 
-        def url(prefix: Prefix, at: str) -> str:
-            return self.url(tag, prefix, at)
+        def url(path: str, at: str) -> str:
+            return self.url(tag, path, at)
 
-        composer.path = path_text(steps)
-        composer.design = upgrade_design(self.table, self.decision, choice, steps, self.at, url)
+        upgrade = UpgradeWork(self.table, self.decision, choice, path)
+        composer.tag, composer.path = tag, upgrade.draft.path()
+        composer.label = str(labels.KINDS[choice.order][0])
+        composer.fault = upgrade.fault
+        composer.design = upgrade.design(self.at, url)
         composer.steps = [
             Done(change.title, change.text, change.href, change.warning)
             for change in composer.design.changes
@@ -298,8 +301,8 @@ class _Work:
             composer.asked = _("Choose a part for square %(number)d, or another square.") % {
                 "number": chosen.number
             }
-        if END in choice.next(steps):
-            self._finish(composer, choice, (*steps, END))
+        if upgrade.complete:
+            self._finish(composer, choice, (*upgrade.draft.atoms(), END))
 
     def _assign(self, composer: Composer) -> None:
         context = self.decision.context

@@ -13,7 +13,7 @@ from games.rendering.drafts import Draft, Judge, Ordered, Square
 from games.rendering.shelf import Shelf, ShelfGroup
 from games.rendering.words import unit_title
 from rules.blueprint import IMMOBILE, is_drive
-from rules.decisions import Choice, Decision, Prefix
+from rules.decisions import Choice, Decision
 from rules.steps.upgrade import placements, refit
 from rules.table import Table
 
@@ -36,7 +36,7 @@ class ShipTab:
 
 @dataclass(frozen=True)
 class DesignSlot:
-    """A square. ``state``: ``new`` (changed), ``tile``, ``printed`` or ``empty``; ``was``: what is
+    """A square. ``state``: ``new`` (changed), ``laid`` (a tile), ``printed`` or ``empty``; ``was``: what is
     there now if that changes; ``takes``: whether a part may be placed on it."""
 
     number: int
@@ -213,7 +213,7 @@ class Designer:
         tile = draft.tile(square) is not None
         slot = slot_of(self.table, printed, square[1], draft.shows(square), tile)
         changed = square in draft.changes
-        plain = "tile" if tile else "printed" if slot.name else "empty"
+        plain = "laid" if tile else "printed" if slot.name else "empty"
         return DesignSlot(
             number=slot.number,
             at=slot.at,
@@ -255,7 +255,12 @@ class Designer:
     def _totals(self) -> list[Total]:
         before, after = self.draft.stats(self.ship, before=True), self.draft.stats(self.ship)
         rows = zip(stat_line(before), stat_line(after), strict=True)
-        totals = [Total(symbol, what, old, new) for (symbol, what, old), (_s, _w, new) in rows]
+        totals = [
+            Total(symbol, _("hull") if symbol == "part-hull" else what, old, new)
+            for (symbol, what, old), (_s, _w, new) in rows
+            # The meter tells of energy.
+            if symbol != "part-source"
+        ]
         if before.repair or after.repair:
             what = _("repairs after each round of battle")
             totals.append(Total("check", what, str(before.repair), str(after.repair)))
@@ -332,29 +337,38 @@ class Designer:
 # --- as the answer to a decision ---------------------------------------------------------------------
 
 
-def upgrade_design(
-    table: Table,
-    decision: Decision,
-    choice: Choice,
-    prefix: Prefix,
-    at: str,
-    url: Callable[[Prefix, str], str],
-) -> Design:
-    """The designer for an upgrade order that is being put together. ``url``: the address of its
-    steps and of the square looked at."""
-    seat = decision.seat
-    work = refit(table, seat, table.seat(seat).passed)
-    if decision.kind == "upgrade":
-        # What follows on a first activation is one activation each time.
-        work.limit = 1
-    draft = Draft.of(work, prefix)
+class UpgradeWork:
+    """An upgrade order that is being put together. ``path``: the draft in the address; what of it
+    the rules refuse is left out, and ``fault`` says why."""
 
-    def link(after: Draft, square: Square) -> str:
-        ship, slot = square
-        return url(after.atoms(), f"{ship}:{slot}" if slot else ship)
+    def __init__(self, table: Table, decision: Decision, choice: Choice, path: str) -> None:
+        self.table = table
+        self.decision = decision
+        work = refit(table, decision.seat, table.seat(decision.seat).passed)
+        if decision.kind == "upgrade":
+            # What follows on a first activation is one activation each time.
+            work.limit = 1
+        self.judge = Ordered(choice)
+        self.draft = Draft.read(work, path)
+        self.fault = ""
+        if not self.judge.allows(self.draft):
+            self.fault = self.judge.refusal(self.draft)
+            self.draft = self.judge.part_of(self.draft)
 
-    designer = Designer(table, seat, draft, Ordered(choice), at, link)
-    return designer.design([_placed(table, decision, draft)])
+    @property
+    def complete(self) -> bool:
+        """Whether the order may be given."""
+        return self.judge.complete(self.draft)
+
+    def design(self, at: str, url: Callable[[str, str], str]) -> Design:
+        """``url``: the address of a draft's path and of the square looked at."""
+
+        def link(after: Draft, square: Square) -> str:
+            ship, slot = square
+            return url(after.path(), f"{ship}:{slot}" if slot else ship)
+
+        designer = Designer(self.table, self.decision.seat, self.draft, self.judge, at, link)
+        return designer.design([_placed(self.table, self.decision, self.draft)])
 
 
 def _placed(table: Table, decision: Decision, draft: Draft) -> Check:

@@ -187,7 +187,38 @@ class Ordered:
         return self._next[prefix]
 
     def allows(self, draft: Draft) -> bool:
-        return self._fault(draft.atoms()) is None
+        """Whether the order may be given so, or with more placements to come.
+
+        The tree puts placements in the order of the squares; whoever designs need not.
+        """
+        return self._fault(draft.atoms()) is None or self._mended(draft)
+
+    def _mended(self, draft: Draft) -> bool:
+        """Whether one more placement, on any square, makes an order of the draft."""
+        work = draft.work
+        ships = [ship for ship in draft.ships() if draft.fault(ship)]
+        if len(draft.placed()) >= work.limit or len(ships) != 1:
+            return False
+        known = {*work.parts, *work.kept}
+        if not known.issuperset(draft.changes[square] or "" for square in draft.placed()):
+            return False
+        usable = [work.catalog.parts[part] for part in known]
+        menders = [part.id for part in usable if part.energy > 0 or part.movement]
+        squares = [
+            s for s in sorted(draft.squares()) if s[0] == ships[0] and not draft.changes.get(s)
+        ]
+        return any(
+            self.complete(draft.put(square, part))
+            for square in squares
+            for part in menders
+            if draft.fits(part, square)
+        )
+
+    def part_of(self, draft: Draft) -> Draft:
+        """As much of a refused draft as is allowed."""
+        atoms = draft.atoms()
+        kept = Draft.of(draft.work, atoms[: self._fault(atoms)])
+        return kept if self.allows(kept) else Draft(draft.work)
 
     def refusal(self, draft: Draft) -> str:
         atoms = draft.atoms()

@@ -31,7 +31,8 @@ _ORDER = ("here", "fits", "but", "short", "locked")
 class ShelfPart:
     """A part on the shelf. ``state``: ``here`` (it is on the square), ``fits``, ``but`` (it may be
     placed, then more must follow), ``short`` (the rules refuse it; ``rule`` says why) or
-    ``locked`` (the technology is missing). ``href`` places it; empty where it may not be."""
+    ``locked`` (the technology is missing; ``says`` names it, ``then`` how the ship would stand).
+    ``href`` places it; empty where it may not be."""
 
     id: str
     name: str
@@ -42,6 +43,7 @@ class ShelfPart:
     rule: str
     href: str
     ancient: bool
+    then: str = ""
 
 
 @dataclass(frozen=True)
@@ -104,6 +106,7 @@ class Shelf:
             rule=rule,
             href=self.link(after) if after else "",
             ancient=part.ancient,
+            then=self.outcome(after) if state == "locked" and after else "",
         )
 
     def _judged(self, part: Part) -> tuple[str, str, str, Draft | None]:
@@ -115,21 +118,12 @@ class Shelf:
         known = part.id in self.usable or self.square not in after.placed()
         if not self.judge.allows(after):
             if not known:
-                return "locked", self.needs(part), "", None
+                return "locked", needs(self.table, self.seat, part), "", None
             return "short", self._reason(after, part), self.judge.refusal(after), None
-        says = self.outcome(after)
         if not known:
-            return "locked", f"{self.needs(part)}; {says}", "", after
+            return "locked", needs(self.table, self.seat, part), "", after
+        says = self.outcome(after)
         return ("but" if after.fault(self.square[0]) else "fits"), says, "", after
-
-    def needs(self, part: Part) -> str:
-        """The technology that a part waits for, and what it costs."""
-        tech = self.table.catalog.techs[part.tech or part.id]
-        name = "" if tech.name == part.name else f" {_(tech.name)}"
-        if not self.table.state.supply.techs.get(tech.id):
-            return _("needs the technology%(name)s: not in the supply") % {"name": name}
-        cost = least_cost(self.table, self.seat, tech.id)
-        return _("needs the technology%(name)s: %(cost)d science") % {"name": name, "cost": cost}
 
     def outcome(self, after: Draft) -> str:
         """How the ship would stand."""
@@ -165,3 +159,13 @@ class Shelf:
         if after.fault(ship):
             return _("the drive would be missing")
         return _("another ship would not be legal")
+
+
+def needs(table: Table, seat: int, part: Part) -> str:
+    """The technology that a part waits for, and what it costs."""
+    tech = table.catalog.techs[part.tech or part.id]
+    name = "" if tech.name == part.name else f" {_(tech.name)}"
+    if not table.state.supply.techs.get(tech.id):
+        return _("needs the technology%(name)s: not in the supply") % {"name": name}
+    cost = least_cost(table, seat, tech.id)
+    return _("needs the technology%(name)s: %(cost)d science") % {"name": name, "cost": cost}

@@ -224,7 +224,7 @@ def draw(view: PlayerView, names: Mapping[int, str], news: list[Entry], game: Ga
             ],
         ),
         techs=fragment(f"{PANELS}/techs.html", techs=techs, science=science),
-        ships=fragment(f"{PANELS}/ships.html", own=own),
+        ships=fragment(f"{PANELS}/ships.html", own=own, game=pk),
         places=places_html(table, names),
         extras=fragment(f"{PANELS}/extras.html", supply=supply(table)),
         threats=fragment(f"{PANELS}/threats.html", threats=threats(view, names)),
