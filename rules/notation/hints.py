@@ -72,7 +72,13 @@ def _likely(atoms: tuple[Atom, ...], seat: int, table: Table | None) -> tuple[At
     if not places or table is None:
         return places or atoms
     species, boards = table.species(seat), table.seat(seat)
-    empty = (a for a in places if not parts_on(species, boards, a[2])[a[3] - 1])
+
+    def is_empty(ship: str, slot: int) -> bool:
+        # A part that lies beside the slots has a number after theirs, and nothing lies there yet.
+        parts = parts_on(species, boards, ship)
+        return slot > len(parts) or parts[slot - 1] is None
+
+    empty = (a for a in places if is_empty(a[2], a[3]))
     return (*empty, *places)
 
 

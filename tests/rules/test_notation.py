@@ -287,3 +287,10 @@ def test_nothing_is_suggested_of_a_kind_without_candidates() -> None:
 )
 def test_show(order: Order, text: str) -> None:
     assert show(order) == text
+
+
+def test_suggestions_with_a_part_that_goes_beside_the_slots():
+    """The only place that such a part has is no slot."""
+    position = Position(edition="second_dawn")
+    position.seat().kept_parts = ["muon_source"]
+    assert [text for text in suggest(position.asked(), position.table) if "upgrade" in text]
