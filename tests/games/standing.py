@@ -5,7 +5,7 @@ from __future__ import annotations
 from games import store
 from games.models import Game
 from rules.notation import show
-from rules.orders import Build, Done
+from rules.orders import Build, Done, Refresh
 from tests.games.helpers import legal, on_move, send
 
 
@@ -20,10 +20,17 @@ def all_pass(game: Game) -> None:
         send(game, "pass")
 
 
+def buildable(game: Game, seat: int) -> Build:
+    """Something that the seat can build now; materials for one ship are there from the start."""
+    order = legal(game, seat, Build)[0]
+    assert isinstance(order, Build)
+    return order
+
+
 def act(game: Game) -> None:
-    """The seat on the move builds something and ends its turn."""
+    """The seat on the move turns up its colony ships and ends its turn."""
     seat, user = on_move(game)
-    send(game, show(legal(game, seat, Build)[0]), seat, user)
+    send(game, show(legal(game, seat, Refresh)[0]), seat, user)
     while on_move(game) == (seat, user) and legal(game, seat, Done):
         send(game, "done", seat, user)
 

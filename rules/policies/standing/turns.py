@@ -20,6 +20,7 @@ from rules.policies.standing.orders import (
     ReactionOrders,
     ReactionsWished,
 )
+from rules.state.frames_action import TurnFrame
 from rules.state.model import NPC
 from rules.steps.rights import preference
 from rules.table import Table
@@ -103,6 +104,9 @@ class _Trial:
             self.chance = True
             return
         self.table = Table(state)
+        self.over = not any(
+            isinstance(frame, TurnFrame) and frame.seat == decision.seat for frame in state.frames
+        ) or (isinstance(order, Done) and not _under_way(self.table, decision.seat))
         asked = engine.open_decisions(self.table)
         self.decisions = [d for d in asked if d.seat == decision.seat]
 
@@ -117,6 +121,14 @@ class _Trial:
             if self.over or self.chance or decision is None or decision.kind == "turn":
                 return
             self.play(decision, Done())
+
+
+def _under_way(table: Table, seat: int) -> bool:
+    """Whether the seat has begun an action in its turn, rather than being about to."""
+    return any(
+        isinstance(frame, TurnFrame) and frame.seat == seat and (frame.action or frame.over)
+        for frame in table.state.frames
+    )
 
 
 def next_turn(plan: PlannedTurns, view: PlayerView, decision: Decision) -> Verdict:
