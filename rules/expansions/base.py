@@ -35,6 +35,8 @@ class Expansion:
     prepared: Callable[[Play], None] | None = None
     """The common supply has just been laid out."""
     turn_rights: tuple[TurnRight, ...] = ()
+    turn_default: Callable[[Table, TurnFrame], Order | None] | None = None
+    """What the deadline plays in a turn before passing, if anything."""
     wakes: Callable[[Table, int], bool] | None = None
     """Whether a seat that has passed is asked again, whatever it prefers."""
     arrived: Callable[[Play, Ship], None] | None = None

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from rules.expansions.base import Expansion, TurnRight
 from rules.expansions.galactic_events import black_holes, pulsars, supernovas
+from rules.orders import Order
 from rules.play import Play
+from rules.state.frames_action import TurnFrame
 from rules.state.model import Ship
 from rules.table import Table
 
@@ -25,6 +27,7 @@ class Hooks:
 
     prepared: tuple[Callable[[Play], None], ...] = ()
     turn_rights: tuple[TurnRight, ...] = ()
+    turn_defaults: tuple[Callable[[Table, TurnFrame], Order | None], ...] = ()
     wakes: tuple[Callable[[Table, int], bool], ...] = ()
     arrived: tuple[Callable[[Play, Ship], None], ...] = ()
     phase_opened: tuple[Callable[[Play, str], None], ...] = ()
@@ -36,6 +39,7 @@ def hooks_of(modules: Collection[str]) -> Hooks:
     return Hooks(
         tuple(e.prepared for e in found if e.prepared),
         tuple(right for e in found for right in e.turn_rights),
+        tuple(e.turn_default for e in found if e.turn_default),
         tuple(e.wakes for e in found if e.wakes),
         tuple(e.arrived for e in found if e.arrived),
         tuple(e.phase_opened for e in found if e.phase_opened),

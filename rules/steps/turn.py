@@ -126,7 +126,12 @@ def _decisions(table: Table, frame: TurnFrame) -> list[Decision]:
         return _why_not(table, frame, reaction, order)
 
     kind = _kind(table, frame)
-    return [Decision(seat, kind, Menu(makers), Pass(), why_not=why_not)]
+    return [Decision(seat, kind, Menu(makers), _default(table, frame), why_not=why_not)]
+
+
+def _default(table: Table, frame: TurnFrame) -> Order:
+    found = (default(table, frame) for default in table.rules.hooks.turn_defaults)
+    return next((order for order in found if order), Pass())
 
 
 def _plain(order_type: type[Order]) -> Callable[[], Choice]:

@@ -210,6 +210,16 @@ def _bring_back(play: Play, frame: TurnFrame, order: Order) -> None:
     _return(play, frame.seat, away, order.sector)
 
 
+def _turn_default(table: Table, frame: TurnFrame) -> Order | None:
+    """At the deadline a ship that would be lost comes back before its owner passes."""
+    choice = _offer(table, frame)
+    if choice is None or not choice.possible():
+        return None
+    kind = choice.next(())[0]
+    away = next(a for a in due(table, frame.seat) if a.ship.kind == kind)
+    return ReturnShip(kind, _safest(table, frame.seat, away))
+
+
 def _wakes(table: Table, seat: int) -> bool:
     """Whether a ship would be lost although its owner could still react and save it."""
     return table.seat(seat).discs > 0 and any(targets(table, a.source) for a in due(table, seat))
@@ -228,6 +238,7 @@ def _lose_missed(play: Play, phase: str) -> None:
 EXPANSION = Expansion(
     prepared=_leave_out,
     turn_rights=(TurnRight(ReturnShip, _offer, _bring_back),),
+    turn_default=_turn_default,
     wakes=_wakes,
     arrived=_arrived,
     phase_opened=_lose_missed,
