@@ -128,12 +128,17 @@ def slot_of(table: Table, printed: Blueprint, number: int, part_id: str | None, 
         number,
         _(part.name),
         part_symbol(part),
-        part_facts(part),
+        tight(part_facts(part)),
         tile,
         at,
         dice,
         "" if dice else part_value(part),
     )
+
+
+def tight(facts: str) -> str:
+    """The facts of a part so that no line begins with a number."""
+    return facts.replace(" +", "\u00a0+").replace(" -", "\u00a0-")
 
 
 def place_of(printed: Blueprint, number: int) -> str:

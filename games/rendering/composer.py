@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 
 from games.rendering import battles, labels
 from games.rendering.consequences import BattleHints, consequences
-from games.rendering.designer import UpgradeWork
 from games.rendering.galaxy import Ghost, Mark, placement_svg
 from games.rendering.reasons import refused_kinds, refused_values
 from games.rendering.steps import Candidate, Composer, DieSelect, Done, Kind
@@ -24,6 +23,7 @@ from games.rendering.tree import (
     path_text,
     read_path,
 )
+from games.rendering.upgrades import UpgradeWork
 from games.sentences import as_text
 from rules import orders as o
 from rules.decisions import Choice, Decision, Prefix

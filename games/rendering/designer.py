@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _
 
 from games.rendering.blueprints import bonus_text, dice_of, slot_of, stat_line
 from games.rendering.colours import seat_colour
-from games.rendering.drafts import Draft, Judge, Ordered, Square
+from games.rendering.drafts import Draft, Judge, Square
 from games.rendering.shelf import Shelf, ShelfGroup
 from games.rendering.words import unit_title
 from rules.blueprint import IMMOBILE, is_drive
-from rules.decisions import Choice, Decision
-from rules.steps.upgrade import placements, refit
 from rules.table import Table
 
 Link = Callable[[Draft, Square], str]
@@ -103,7 +101,8 @@ class Changed:
 
 @dataclass(frozen=True)
 class Design:
-    """Everything that the designer shows of one ship type of a seat."""
+    """Everything that the designer shows of one ship type of a seat. ``full``: why no part at all
+    may be placed on the chosen square; the shelf is empty then."""
 
     kind: str
     title: str
@@ -117,6 +116,7 @@ class Design:
     chosen: DesignSlot | None
     deeds: list[Deed]
     shelf: list[ShelfGroup]
+    full: str
     totals: list[Total]
     dice: tuple[list[tuple[str, bool]], list[tuple[str, bool]]]
     energy: Meter
@@ -153,6 +153,7 @@ class Designer:
         slots = self._slots()
         chosen = next((slot for slot in slots if slot.current), None)
         square = (ship, chosen.number) if chosen else None
+        full = self._full(square) if square else ""
         return Design(
             kind=ship,
             title=unit_title(table.catalog, ship),
@@ -165,7 +166,8 @@ class Designer:
             slots=slots,
             chosen=chosen,
             deeds=self._deeds(square) if square else [],
-            shelf=self._shelf(square).groups() if square else [],
+            shelf=self._shelf(square).groups() if square and not full else [],
+            full=full,
             totals=self._totals(),
             dice=(dice_of(draft.stats(ship, before=True)), dice_of(draft.stats(ship))),
             energy=self._meter(),
@@ -195,7 +197,11 @@ class Designer:
             current: Square | None = self.asked
         else:
             free = [square for square in squares if takes[square]]
-            empty = (square for square in free if self.draft.shows(square) is None)
+            empty = (
+                square
+                for square in free
+                if self.draft.shows(square) is None and not self.draft.beside(square)
+            )
             current = next(empty, free[0] if free else None)
         return [self._slot(square, takes[square], square == current) for square in squares]
 
@@ -207,6 +213,16 @@ class Designer:
             for part in usable
             if draft.fits(part, square) and part != draft.shows(square)
         )
+
+    def _full(self, square: Square) -> str:
+        """The rule if the order places as many parts as it may, on other squares."""
+        draft = self.draft
+        if square in draft.placed() or len(draft.placed()) < draft.work.limit:
+            return ""
+        usable = (part for part in draft.work.parts if draft.fits(part, square))
+        placing = (draft.put(square, part) for part in usable if part != draft.shows(square))
+        more = next((d for d in placing if len(d.placed()) > d.work.limit), None)
+        return "" if more is None or self.judge.allows(more) else self.judge.refusal(more)
 
     def _slot(self, square: Square, takes: bool, current: bool) -> DesignSlot:
         draft, printed = self.draft, self.species.blueprints[self.ship]
@@ -332,58 +348,3 @@ class Designer:
             self.link(without, square) if self.judge.allows(without) else "",
             warning,
         )
-
-
-# --- as the answer to a decision ---------------------------------------------------------------------
-
-
-class UpgradeWork:
-    """An upgrade order that is being put together. ``path``: the draft in the address; what of it
-    the rules refuse is left out, and ``fault`` says why."""
-
-    def __init__(self, table: Table, decision: Decision, choice: Choice, path: str) -> None:
-        self.table = table
-        self.decision = decision
-        work = refit(table, decision.seat, table.seat(decision.seat).passed)
-        if decision.kind == "upgrade":
-            # What follows on a first activation is one activation each time.
-            work.limit = 1
-        self.judge = Ordered(choice)
-        self.draft = Draft.read(work, path)
-        self.fault = ""
-        if not self.judge.allows(self.draft):
-            self.fault = self.judge.refusal(self.draft)
-            self.draft = self.judge.part_of(self.draft)
-
-    @property
-    def complete(self) -> bool:
-        """Whether the order may be given."""
-        return self.judge.complete(self.draft)
-
-    def design(self, at: str, url: Callable[[str, str], str]) -> Design:
-        """``url``: the address of a draft's path and of the square looked at."""
-
-        def link(after: Draft, square: Square) -> str:
-            ship, slot = square
-            return url(after.path(), f"{ship}:{slot}" if slot else ship)
-
-        designer = Designer(self.table, self.decision.seat, self.draft, self.judge, at, link)
-        return designer.design([_placed(self.table, self.decision, self.draft)])
-
-
-def _placed(table: Table, decision: Decision, draft: Draft) -> Check:
-    """How many of the parts that the order may place it does place; and the activations that
-    follow, where each is an order of its own."""
-    placed, limit = len(draft.placed()), draft.work.limit
-    text = ngettext(
-        "%(placed)d of %(limit)d part placed", "%(placed)d of %(limit)d parts placed", limit
-    ) % {"placed": placed, "limit": limit}
-    seat = decision.seat
-    most = placements(table, seat, table.seat(seat).passed)
-    left = decision.context["left"] - 1 if decision.kind == "upgrade" else most - limit
-    if left:
-        more = ngettext(
-            "%(left)d more activation follows", "%(left)d more activations follow", left
-        )
-        text = f"{text}; {more % {'left': left}}"
-    return Check(text, placed <= limit)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _, gettext_lazy as _l
 
+from games.rendering.blueprints import tight
 from games.rendering.drafts import Draft, Judge, Square
 from games.rendering.words import part_facts, part_symbol, unit_name
 from rules.blueprint import IMMOBILE, is_drive
@@ -100,7 +101,7 @@ class Shelf:
             id=part.id,
             name=_(part.name),
             symbol=part_symbol(part),
-            facts=part_facts(part),
+            facts=tight(part_facts(part)),
             state=state,
             says=says,
             rule=rule,

@@ -130,8 +130,9 @@ def test_what_the_rules_refuse_stays_with_the_reason_in_short_and_in_full():
     assert "needs a source of 1 more" in plasma.rule
     assert "(Upgrade Action)" in plasma.rule
     design = designed(position, "place:hull:interceptor:1~place:hull:cruiser:2", "dreadnought:8")
-    assert part(design, "Nuclear Source").says == "no activation is left"
-    assert "At most 2 parts" in part(design, "Nuclear Source").rule
+    assert design.shelf == []
+    assert design.full == "At most 2 parts may be placed now (Upgrade Action, Reactions)."
+    assert designed(position, "place:hull:interceptor:1~place:hull:cruiser:2", "cruiser:2").shelf
     drive = part(designed(Position(), at="cruiser:6"), "Hull")
     assert drive.state == "but"
     assert drive.says == "then a drive is missing"
