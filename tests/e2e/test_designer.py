@@ -1,0 +1,152 @@
+"""Ships are designed in a real browser, at a desk and on a phone, with and without JavaScript."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test import Client
+from playwright.sync_api import Browser, ViewportSize, expect
+
+from games.models import Game
+from tests.e2e.browser import DESKTOP, PHONE, Person, started_browser
+from tests.e2e.processes import Programs
+from tests.games.helpers import TWO, account, on_move, started
+
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
+
+WINDOWS: tuple[tuple[str, ViewportSize, bool], ...] = (
+    ("desk", DESKTOP, True),
+    ("phone", PHONE, True),
+    ("desk-bare", DESKTOP, False),
+    ("phone-bare", PHONE, False),
+)
+"""Name, size, and whether scripts run."""
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Iterator[Path]:
+    """Where pictures go; they are copied to ``artefacts`` if E2E_ARTEFACTS is set."""
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    yield folder
+    if os.environ.get("E2E_ARTEFACTS"):
+        kept = Path(__file__).resolve().parents[2] / "artefacts"
+        shutil.copytree(folder, kept, dirs_exist_ok=True)
+
+
+@pytest.fixture
+def browser(monkeypatch: pytest.MonkeyPatch, programs: Programs) -> Iterator[Browser]:
+    # Playwright keeps an event loop in this thread; the database is only used between its calls.
+    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+    with started_browser() as running:
+        yield running
+        connection.close()
+
+
+def test_a_ship_is_designed_and_the_order_given(
+    programs: Programs, browser: Browser, pictures: Path
+) -> None:
+    programs.start("web")
+    for name, size, scripts in WINDOWS:
+        game = started(account(f"north-{name}"), account(f"south-{name}"), species=TWO)
+        person = _at_the_game(programs, browser, pictures, game, size, scripts)
+        _design(person, game)
+        person.page.screenshot(path=pictures / f"designer-{name}.png")
+        _try_freely(person, game)
+        person.page.screenshot(path=pictures / f"shipyard-{name}.png", full_page=True)
+        assert person.faults == []
+        person.leave()
+
+
+def _at_the_game(
+    programs: Programs,
+    browser: Browser,
+    pictures: Path,
+    game: Game,
+    size: ViewportSize,
+    scripts: bool,
+) -> Person:
+    """Whoever is on the move, with the page of the game open."""
+    _seat, user = on_move(game)
+    client = Client()
+    client.force_login(user)
+    person = Person(browser, programs.address, pictures, scripts=scripts)
+    session = client.cookies["sessionid"].value
+    person.page.context.add_cookies(
+        [{"name": "sessionid", "value": session, "url": programs.address}]
+    )
+    person.page.set_viewport_size(size)
+    person.open(f"/games/{game.pk}/")
+    return person
+
+
+def _design(person: Person, game: Game) -> None:
+    """Place a hull on an interceptor and on a dreadnought, undo the one, give the other."""
+    page = person.page
+    page.locator("nav.actions").get_by_role("link", name="Upgrade").click()
+    design, order = page.locator("#design"), page.locator("#choose")
+    tab = design.get_by_role("navigation").get_by_role("link", name="Interceptor")
+    tab.click()
+    expect(design.get_by_role("heading", name="Interceptor")).to_be_visible()
+    expect(design.locator(".slot.pick")).to_contain_text("empty")
+    # Movement is what the drive gives; parts without a technology stay, with what they need.
+    expect(design.locator(".part.locked").first).to_contain_text("needs the technology")
+    _place_hull(person)
+    expect(design.get_by_role("row", name="hull")).to_contain_text("1")
+    expect(order).to_contain_text("Hull on the empty square")
+
+    design.get_by_role("navigation").get_by_role("link", name="Dreadnought").click()
+    expect(design.get_by_role("heading", name="Dreadnought")).to_be_visible()
+    _place_hull(person)
+    expect(order.get_by_role("link", name="Undo")).to_have_count(2)
+    expect(design.locator(".checks")).to_contain_text("2 of 2 parts placed")
+    _fits_the_window(person)
+
+    order.get_by_role("link", name="Undo").first.click()
+    expect(order.get_by_role("link", name="Undo")).to_have_count(1)
+    expect(design.locator(".checks")).to_contain_text("1 of 2 parts placed")
+    page.go_back()
+    expect(order.get_by_role("link", name="Undo")).to_have_count(2)
+    page.go_forward()
+    expect(order.get_by_role("link", name="Undo")).to_have_count(1)
+    order.get_by_role("button", name="Confirm", exact=True).click()
+    done = page.locator(".note.success")
+    expect(done).to_contain_text("Played: upgrade place hull on dreadnought 3")
+
+
+def _place_hull(person: Person) -> None:
+    """Choose the hull from the shelf; the square then shows it."""
+    design = person.page.locator("#design")
+    design.locator("a.part", has=person.page.get_by_text("Hull", exact=True)).first.click()
+    expect(design.locator(".slot.pick.new")).to_contain_text("Hull")
+
+
+def _try_freely(person: Person, game: Game) -> None:
+    """On the page of ship design parts without their technology are tried too."""
+    page = person.page
+    person.open(f"/games/{game.pk}/ships/?at=interceptor:1")
+    design, draft = page.locator("#design"), page.locator("#choose")
+    rows = page.locator("#duels tbody tr")
+    assert rows.count() >= 6
+    design.locator("a.part.locked").first.click()
+    expect(draft).to_contain_text("The rules do not allow it")
+    expect(draft).to_contain_text("needs the technology")
+    design.get_by_role("link", name="As it was: empty").click()
+    expect(design.locator(".slot.pick")).to_contain_text("empty")
+    _place_hull(person)
+    expect(draft).to_contain_text("upgrade place hull on interceptor 1")
+    expect(rows.first).to_contain_text("→")
+    _fits_the_window(person)
+
+
+def _fits_the_window(person: Person) -> None:
+    """Nothing makes the page wider than the window."""
+    wide, window = person.page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+    )
+    assert wide <= window
