@@ -19,6 +19,8 @@ from games.sentences import sentences_of
 from games.standing_words import use_text
 from games.statements import Sitter
 from games.tenants import User
+from rules.effects.battle import BattleEnded, BattleStarted, DiceRolled
+from rules.log import Event
 from rules.notation import show
 from rules.ruleset import get_ruleset
 from rules.views import actor_for, order_for
@@ -180,7 +182,8 @@ def _earliest(rows: Iterable[PendingDecision]) -> datetime | None:
 class Entry:
     """One event as its reader may know it. ``order``: as notation, or an empty text;
     ``abandoned``: it was taken back; ``sealed``: everybody sees it; ``reason``: a moderator's, or, for
-    its own seat, that of a standing order; ``player``: who played the seat."""
+    its own seat, that of a standing order; ``player``: who played the seat; ``battles``:
+    sectors in which it began, went on with or ended a battle that counts."""
 
     seq: int
     round: int
@@ -193,6 +196,7 @@ class Entry:
     sealed: bool
     reason: str = ""
     player: str = ""
+    battles: tuple[str, ...] = ()
 
 
 def history(
@@ -215,6 +219,11 @@ def history(
     teller = Teller(game, viewer, known)
     told = (teller.entry(row) for row in store.rows(game, since, last))
     return [entry for entry in told if entry is not None]
+
+
+def _battles(event: Event) -> tuple[str, ...]:
+    kinds = (BattleStarted, DiceRolled, BattleEnded)
+    return tuple(dict.fromkeys(e.sector for e in event.effects if isinstance(e, kinds)))
 
 
 class Teller:
@@ -290,6 +299,7 @@ class Teller:
             sealed=row.seq <= game.sealed_seq,
             reason=self._reason(row, seat),
             player="" if row.seat is None else called.get(row.seat, ""),
+            battles=_battles(event) if live else (),
         )
 
 

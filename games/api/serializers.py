@@ -112,6 +112,10 @@ class Entry(serializers.Serializer[Any]):
     sealed = serializers.BooleanField()
     reason = serializers.CharField()
     player = serializers.CharField(help_text=gettext_lazy("Who played the seat then."))
+    battles = serializers.ListField(
+        child=serializers.CharField(),
+        help_text=gettext_lazy("Sectors in which a battle began, went on or ended."),
+    )
 
 
 class Events(serializers.Serializer[Any]):

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.rendering.battle_story import battle_report
 from games.rendering.blueprints import dice_of, stat_line
 from games.rendering.colours import seat_colour
+from games.rendering.outlook import Outlook, outlook
+from games.rendering.places import sector_name
+from games.rendering.reports import Report
 from games.rendering.words import player, unit_title
 from rules.battle import HIGHEST_FACE, ShipStats
 from rules.battle.dice import lowest_hit
-from rules.state.frames_combat import BattleFrame
+from rules.effects.base import Effect
+from rules.state.frames_combat import AssignFrame, BattleFrame
 from rules.state.model import Ship
 from rules.steps.battle import activation_order
 from rules.table import Table
+from rules.views import PlayerView
 
 
 @dataclass(frozen=True)
 class Group:
-    """All ships of one type of one party. ``needs``: (enemy ship type, lowest face that hits)."""
+    """All ships of one type of one party. ``needs``: (enemy ship type, lowest face that hits);
+    ``turn``: ``done``, ``now`` or ``waits``."""
 
     owner: str
     colour: str
@@ -34,7 +41,7 @@ class Group:
     stats: list[tuple[str, str, str]]
     hull: list[tuple[int, int]]
     needs: list[tuple[str, int]]
-    acts: bool
+    turn: str
     retreats: str
 
 
@@ -50,19 +57,25 @@ class RolledDie:
 
 @dataclass(frozen=True)
 class Battle:
-    """Facts of a battle. ``groups`` in the order in which they act."""
+    """Facts of a battle. ``groups`` in the order in which they act; ``report``: fleets and dice so
+    far; ``outlook``: the chances from now on, and what the reader has to choose between."""
 
     sector: str
+    name: str
     round: int
     attacker: str
     defender: str
     groups: list[Group]
-    rolled: list[RolledDie]
+    report: Report | None
+    outlook: Outlook | None
+    seq: int
 
 
-def battle(table: Table, viewer: int | None, names: Mapping[int, str]) -> Battle | None:
-    """The battle that is being fought, if any."""
-    frame = next((f for f in reversed(table.state.frames) if isinstance(f, BattleFrame)), None)
+def battle(view: PlayerView, names: Mapping[int, str], effects: Iterable[Effect]) -> Battle | None:
+    """The battle that is being fought, if any. ``effects``: of its combat phase, as far as the
+    reader may know them."""
+    table, viewer = view.table, view.viewer
+    frame = running(table)
     if frame is None:
         return None
     ships = table.ships_in(table.state.sectors[frame.sector])
@@ -72,16 +85,31 @@ def battle(table: Table, viewer: int | None, names: Mapping[int, str]) -> Battle
         if present:
             enemy = frame.defender if owner == frame.attacker else frame.attacker
             enemies = [s for s in ships if s.owner == enemy]
-            acts = place == frame.turn
-            groups.append(_group(table, viewer, names, owner, group.stats, present, enemies, acts))
+            turn = _turn(table, frame, place)
+            groups.append(_group(table, viewer, names, owner, group.stats, present, enemies, turn))
     return Battle(
         frame.sector,
+        sector_name(table, frame.sector),
         frame.round,
         player(names, frame.attacker),
         player(names, frame.defender),
         groups,
-        [],
+        battle_report(table, frame.sector, effects, viewer, names),
+        outlook(view, frame, names),
+        table.state.seq,
     )
+
+
+def running(table: Table) -> BattleFrame | None:
+    """The step of the battle that is being fought."""
+    return next((f for f in reversed(table.state.frames) if isinstance(f, BattleFrame)), None)
+
+
+def _turn(table: Table, frame: BattleFrame, place: int) -> str:
+    """``done``, ``now`` or ``waits`` for the ship type at that place of the order."""
+    assigning = isinstance(table.state.frames[-1], AssignFrame)
+    acting = frame.turn - 1 if assigning else frame.turn
+    return "done" if place < acting else "now" if place == acting else "waits"
 
 
 def _group(
@@ -92,7 +120,7 @@ def _group(
     stats: ShipStats,
     ships: list[Ship],
     enemies: list[Ship],
-    acts: bool,
+    turn: str,
 ) -> Group:
     kind = ships[0].kind
     needs = [
@@ -114,7 +142,7 @@ def _group(
         stats=stat_line(stats),
         hull=[(ship.damage, stats.hull + 1) for ship in ships],
         needs=needs,
-        acts=acts,
+        turn=turn,
         retreats=next((ship.retreat for ship in ships if ship.retreat), ""),
     )
 

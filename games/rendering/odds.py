@@ -13,6 +13,7 @@ import msgspec
 from django.core.cache import cache
 from django.utils.translation import gettext as _
 
+from games.rendering.reports import Bar
 from rules.odds.reader import Battle
 from rules.odds.sectors import Chances, Fight, chances, chances_of, fight_in
 from rules.state.model import Sector
@@ -51,6 +52,12 @@ def _kept(described: bytes, work_out: Callable[[], Chances]) -> Chances:
     worked_out = work_out()
     cache.set(key, _encoder.encode(worked_out), CACHED_SECONDS)
     return worked_out
+
+
+def bar(found: Chances, owners: tuple[int, int]) -> Bar:
+    """The chances of two parties as a bar with words."""
+    first, second = (found.by_owner[owner].chance for owner in owners)
+    return Bar(round(first * 100), percent(first, found.exact), percent(second, found.exact))
 
 
 def percent(chance: float, exact: bool = True) -> str:

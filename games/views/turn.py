@@ -22,7 +22,6 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games.errors import GameError, NotAllowed, NothingToUndo, OrdersRefused
 from games.limits import OrderThrottle, limited
-from games.rendering import battles
 from games.rendering.composer import Composer, compose, order_of
 from games.rendering.galaxy import map_svg
 from games.rendering.times import time_left
@@ -32,6 +31,7 @@ from games.services.play import Played, Preview, play_orders, preview
 from games.services.undo import undo, undoable
 from games.statements import Seen
 from games.views import lobby
+from games.views.battles import running_battle
 from games.views.common import account, form_key, play_url, reader, sent_key, with_seen
 from games.views.situation import Situation
 from rules.decisions import Decision
@@ -111,7 +111,7 @@ def _context(
         "remaining": remaining,
         "composer": composer,
         "confirm": _confirmation(situation, composer),
-        "battle": battles.battle(view.table, seat, situation.names),
+        "battle": running_battle(situation),
         "map": map_svg(parts.board, view.table, marks, composer.ghost if composer else None),
         "parts": parts,
         "undoable": len(undoable(game, seat)) if seat is not None else 0,

@@ -229,6 +229,16 @@ def _meet(
     states[pair[0]], states[pair[1]] = ends
 
 
+def battle_between(table: Table, attackers: Sequence[Ship], defenders: Sequence[Ship]) -> Battle:
+    """A battle of two parties at its beginning, with the damage that their ships bear."""
+    fleets = (fleet_of(table, attackers), fleet_of(table, defenders))
+    return Battle(
+        (_on("attacker", fleets[0]), _on("defender", fleets[1])),
+        table.rules.dice_damage,
+        table.rules.printed_faces,
+    )
+
+
 # --- a battle under way ------------------------------------------------------------------------
 
 
@@ -246,15 +256,8 @@ def battle_under_way(
     sides = [[ship for ship in present if ship.owner == owner] for owner in owners]
     if not all(sides):
         return None
-    attacker, defender = (fleet_of(table, ships) for ships in sides)
     acted = tuple(
         (SIDES[owners.index(owner)], group.type)
         for owner, group in activation_order(table, frame)[: frame.turn]
     )
-    return Battle(
-        (_on("attacker", attacker), _on("defender", defender)),
-        table.rules.dice_damage,
-        table.rules.printed_faces,
-        frame.round,
-        acted,
-    )
+    return battle_between(table, *sides)._replace(round=frame.round, acted=acted)
