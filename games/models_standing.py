@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 
@@ -13,7 +14,7 @@ class StandingOrder(models.Model):
 
     ``body`` is JSON as ``rules.policies.standing`` writes it. It holds up to the end of
     ``until_round``, up to ``until``, or ``once``: ``used_for`` names the battle (or the turn) it
-    was used in. ``ended`` says why it does not hold any more, ``text`` and ``reason`` the order at
+    was used in. ``key``: of the form or request that set it; sent twice, it is set once. ``ended`` says why it does not hold any more, ``text`` and ``reason`` the order at
     fault and the rule, for a plan that could not be carried out.
     """
 
@@ -35,6 +36,7 @@ class StandingOrder(models.Model):
     until_round = models.PositiveSmallIntegerField(_("until the end of round"), null=True)
     until = models.DateTimeField(_("until"), null=True)
     once = models.BooleanField(_("once"), default=False)
+    key = models.CharField(max_length=200, blank=True)
     used_for = models.CharField(max_length=30, blank=True)
     created_at = models.DateTimeField(_("created"))
     ended_at = models.DateTimeField(_("ended"), null=True)
@@ -46,6 +48,11 @@ class StandingOrder(models.Model):
         verbose_name = _("standing order")
         verbose_name_plural = _("standing orders")
         ordering: ClassVar[list[Any]] = ["pk"]
+        constraints: ClassVar[list[Any]] = [
+            models.UniqueConstraint(
+                fields=["tenancy", "key"], condition=~Q(key=""), name="one_standing_order_per_key"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.tenancy_id} {self.pk}"

@@ -1,6 +1,6 @@
 from django.urls import path, re_path
 
-from games.views import battles, history, lobby, profile, ships, turn
+from games.views import battles, history, lobby, profile, ships, standing, turn
 
 app_name = "games"
 urlpatterns = [
@@ -14,6 +14,7 @@ urlpatterns = [
     path("games/<str:game_id>/history/", history.history, name="history"),
     path("games/<str:game_id>/ships/", ships.ships, name="ships"),
     path("games/<str:game_id>/battles/<int:seq>/<str:sector>/", battles.report, name="battle"),
+    path("games/<str:game_id>/standing/", standing.standing, name="standing"),
     path("games/<str:game_id>/log/", history.log_file, name="log"),
     re_path(
         rf"^games/(?P<game_id>[^/]+)/(?P<deed>{'|'.join(lobby.DEEDS)})/$", lobby.act, name="act"

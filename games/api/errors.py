@@ -20,6 +20,7 @@ from games.errors import (
     NotAllowed,
     NothingToUndo,
     OrdersRefused,
+    StandingRefused,
 )
 
 _CODES: dict[type[GameError], tuple[str, int]] = {
@@ -42,6 +43,9 @@ def answer_for(error: Exception, context: dict[str, Any]) -> Response | None:
     """The answer to an exception of a view; ``None`` leaves it to Django."""
     if isinstance(error, OrdersRefused):
         return _refused(error)
+    if isinstance(error, StandingRefused):
+        body = _body("refused", error.reason, error.possible) | {"field": error.field}
+        return Response(body, status=status.HTTP_422_UNPROCESSABLE_ENTITY)
     if isinstance(error, GameError):
         code, number = _CODES.get(type(error), ("refused", status.HTTP_409_CONFLICT))
         return Response(_body(code, error.reason), status=number)

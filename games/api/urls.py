@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games.api import views
+from games.api import standing, views
 
 app_name = "api"
 urlpatterns = [
@@ -17,5 +17,11 @@ urlpatterns = [
     path("games/<str:game_id>/preview/", views.PreviewView.as_view(), name="preview"),
     path("games/<str:game_id>/undo/", views.UndoView.as_view(), name="undo"),
     path("games/<str:game_id>/events/", views.EventsView.as_view(), name="events"),
+    path("games/<str:game_id>/standing/", standing.StandingListView.as_view(), name="standing"),
+    path(
+        "games/<str:game_id>/standing/<int:number>/",
+        standing.StandingDetailView.as_view(),
+        name="standing_order",
+    ),
     path("games/<str:game_id>/log/", views.LogView.as_view(), name="log"),
 ]

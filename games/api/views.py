@@ -73,7 +73,7 @@ class TokenView(GamesView):
     @extend_schema(request=shapes.Login, responses={200: shapes.Token, **REFUSALS})
     def post(self, request: Request) -> Response:
         """Get the token of an account for its address and password."""
-        given = _checked(shapes.Login, request.data)
+        given = checked_body(shapes.Login, request.data)
         user = _log_in(request, given["email"].lower(), given["password"])
         token, _made = Token.objects.get_or_create(user=user)
         return Response({"token": token.key})
@@ -174,14 +174,14 @@ class OrdersView(GamesView):
     )
     def post(self, request: Request, game_id: str) -> Response:
         """Play orders: as text in notation, or as objects. All or nothing up to the first dice."""
-        given = _checked(shapes.Orders, request.data)
+        given = checked_body(shapes.Orders, request.data)
         game = access_game(request.user, game_id)
         result = submit_orders(
             game=game,
             seat=_own_seat(request, game),
             orders=_orders(given["orders"]) if "orders" in given else None,
             text=given.get("text"),
-            key=_key(request),
+            key=submission_key(request),
             user=request.user,
             decision_id=given.get("decision"),
         )
@@ -194,7 +194,7 @@ class PreviewView(GamesView):
     @extend_schema(request=shapes.PreviewText, responses={200: shapes.PreviewResult, **REFUSALS})
     def post(self, request: Request, game_id: str) -> Response:
         """What orders would do, up to the first dice; nothing is played."""
-        given = _checked(shapes.PreviewText, request.data)
+        given = checked_body(shapes.PreviewText, request.data)
         game = access_game(request.user, game_id)
         seat = _own_seat(request, game)
         told = preview(game=game, seat=seat, text=given["text"], user=request.user)
@@ -209,14 +209,14 @@ class UndoView(GamesView):
     )
     def post(self, request: Request, game_id: str) -> Response:
         """Take back the last order, or all after event ``to``, while nothing has sealed them."""
-        given = _checked(shapes.UndoTo, request.data)
+        given = checked_body(shapes.UndoTo, request.data)
         game = access_game(request.user, game_id)
         result = undo(
             game=game,
             seat=_own_seat(request, game),
             user=request.user,
             to=given.get("to"),
-            key=_key(request),
+            key=submission_key(request),
         )
         return Response(asdict(result))
 
@@ -267,13 +267,15 @@ def _log_in(request: Request, email: str, password: str) -> Account:
 # --- parts of requests ---------------------------------------------------------------------------
 
 
-def _checked(shape: type[Any], data: Any) -> dict[str, Any]:
+def checked_body(shape: type[Any], data: Any) -> dict[str, Any]:
+    """What was sent, in the shape that is asked for. Raises ``ValidationError``."""
     serializer = shape(data=data)
     serializer.is_valid(raise_exception=True)
     return dict(serializer.validated_data)
 
 
-def _key(request: Request) -> str:
+def submission_key(request: Request) -> str:
+    """The key of a submission. Raises ``BadRequest`` without one."""
     key = request.headers.get("Idempotency-Key", "").strip()
     if not key or len(key) > 150:
         raise BadRequest(

@@ -21,7 +21,7 @@ from games.ledger import Ledger, ledger_of
 from games.messages import not_open, not_your_seat
 from games.models import Game, StandingOrder, Tenancy
 from games.statements import Locked, Submission, lock
-from games.tenants import Account, Seated, User, lock_game, tenants, wake_bots, wake_standing
+from games.tenants import Seated, User, lock_game, tenants, wake_bots, wake_standing
 from rules.policies.standing import (
     BattleOrders,
     PlannedTurns,
@@ -44,21 +44,26 @@ MOST_IN_FORCE = 30
 def set_standing(
     *,
     game: Game | str,
-    user: Account,
+    user: User,
     orders: StandingOrders,
     until_round: int | None = None,
     until: datetime | None = None,
     once: bool = False,
+    key: str = "",
 ) -> StandingOrder:
     """Keep a standing order for the seat of ``user``; if it answers what is asked now, it is played
     at once.
 
-    It takes the place of one for the same battles, of the one for reactions, or of the plan. Raises
-    ``StandingRefused``, ``GameNotOpen``, ``NotAllowed`` or ``NoSuchGame``.
+    It takes the place of one for the same battles, of the one for reactions, or of the plan.
+    ``key`` makes that happen once however often it is sent. Raises ``StandingRefused``,
+    ``GameNotOpen``, ``NotAllowed`` or ``NoSuchGame``.
     """
     with transaction.atomic():
         locked = lock_game(game)
         tenancy = _tenancy(locked.game, user)
+        known = tenancy.standing_orders.filter(key=key).first() if key else None
+        if known is not None:
+            return known
         if not locked.game.running:
             raise GameNotOpen(not_open(locked.game.status, paused=False))
         ledger = ledger_of(locked)
@@ -76,6 +81,7 @@ def set_standing(
             until_round=until_round,
             until=until,
             once=once,
+            key=key,
             created_at=ledger.now,
         )
         finish(ledger, locked.standing | {tenancy.seat}, locked.seated)
@@ -135,7 +141,7 @@ def _replace(tenancy: Tenancy, orders: StandingOrders, now: datetime) -> None:
     _end(replaced, StandingOrder.End.REPLACED, now)
 
 
-def remove(*, game: Game | str, user: Account, number: int) -> None:
+def remove(*, game: Game | str, user: User, number: int) -> None:
     """Take back a standing order of the own seat; one that has ended stays as it is.
 
     Raises ``StandingRefused`` if there is none of that number, ``NotAllowed`` or ``NoSuchGame``.

@@ -1,0 +1,238 @@
+"""Forms for standing orders: battles, reactions, planned turns."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from itertools import permutations
+from typing import Any
+
+import msgspec
+from django import forms
+from django.utils.translation import gettext as _, gettext_lazy as _l
+
+from games.rendering.places import sector_name
+from games.standing_words import POPULATION, RESOURCES, TARGETS, kind_name
+from rules.notation import split
+from rules.policies.standing import (
+    BattleOrders,
+    PlannedTurns,
+    ReactionOrders,
+    StandingOrders,
+    ship_kinds,
+    standing_from_builtins,
+)
+from rules.policies.standing.orders import MOST_TURNS
+from rules.table import Table
+
+MOST_KINDS = 3
+"""Ship types that the form lets one put in order."""
+_FIELDS = {"turns": "text", "retreat_to": "retreat_to", "kinds": "kind_1"}
+"""Fields of the form by those of the standing order, where they differ."""
+
+
+class StandingForm(forms.Form):
+    """What all of them have: how long they hold. ``table``: the game as the player sees it."""
+
+    what = ""
+    title: Any = ""
+
+    until_round = forms.TypedChoiceField(
+        label=_l("Holds until the end of round"), coerce=int, required=False, empty_value=None
+    )
+    until = forms.DateTimeField(
+        label=_l("or until (your time)"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+
+    def __init__(self, table: Table, *args: Any, **options: Any) -> None:
+        # Three forms share a page.
+        super().__init__(*args, **{"auto_id": f"{self.what}_%s", **options})
+        self.table = table
+        rounds = range(table.state.round, table.catalog.setup.rounds + 1)
+        self.fields["until_round"].choices = [  # type: ignore[attr-defined]
+            ("", _("no end")),
+            *((number, str(number)) for number in rounds),
+        ]
+        ends = ["until_round", "until", "once"]
+        self.order_fields([*(n for n in self.fields if n not in ends), *ends])
+
+    def end(self) -> dict[str, Any]:
+        """How long it holds, as ``set_standing`` wants it."""
+        data = self.cleaned_data
+        until: datetime | None = data.get("until")
+        return {
+            "until_round": data.get("until_round"),
+            "until": until,
+            "once": bool(data.get("once")),
+        }
+
+    def values(self) -> dict[str, Any]:
+        """Fields of the standing order."""
+        raise NotImplementedError
+
+    def orders(self) -> StandingOrders | None:
+        """The standing order, or ``None`` after saying at the field what is wrong with it."""
+        try:
+            return standing_from_builtins({"standing": self.what, **self.values()})
+        except msgspec.ValidationError as error:
+            self.add_error(None, str(error))
+            return None
+
+    def refuse(self, field: str, reason: str, possible: tuple[Any, ...]) -> None:
+        """Say at a field of the standing order what is wrong."""
+        if possible:
+            reason = _("%(reason)s Possible: %(possible)s.") % {
+                "reason": reason,
+                "possible": ", ".join(map(str, possible[:24])),
+            }
+        name = _FIELDS.get(field, field)
+        self.add_error(name if name in self.fields else None, reason)
+
+
+class BattleForm(StandingForm):
+    """How to fight."""
+
+    what = "battle"
+    title = _l("Battles")
+
+    sector = forms.ChoiceField(label=_l("For"), required=False)
+    below_ships = forms.IntegerField(
+        label=_l("Retreat when fewer ships are left than"),
+        min_value=0,
+        max_value=20,
+        required=False,
+        help_text=_l("0: whatever is left"),
+    )
+    below_chance = forms.IntegerField(
+        label=_l("Retreat when the chance of winning is below (percent)"),
+        min_value=0,
+        max_value=99,
+        required=False,
+        help_text=_l("0: whatever the chance"),
+    )
+    retreat_to = forms.CharField(
+        label=_l("Retreat to (sectors, the first that is possible)"),
+        required=False,
+        max_length=200,
+        help_text=_l("Empty: the possible one with the lowest number"),
+    )
+    targets = forms.ChoiceField(label=_l("Dice go first to"), choices=list(TARGETS.items()))
+    population = forms.ChoiceField(
+        label=_l("Population after a victory"), choices=list(POPULATION.items())
+    )
+    tracks = forms.ChoiceField(label=_l("Cubes to destroy first"), required=False)
+    once = forms.BooleanField(label=_l("Only for one battle"), required=False)
+
+    def __init__(self, table: Table, *args: Any, **options: Any) -> None:
+        super().__init__(table, *args, **options)
+        self.fields["sector"].choices = [  # type: ignore[attr-defined]
+            ("", _("all battles")),
+            *((sector, sector_name(table, sector)) for sector in sorted(table.state.sectors)),
+        ]
+        self.fields["tracks"].choices = [  # type: ignore[attr-defined]
+            ("", _("any")),
+            *(
+                (" ".join(order), ", ".join(str(RESOURCES[kind]) for kind in order))
+                for order in permutations(RESOURCES)
+            ),
+        ]
+        kinds = [(kind, kind_name(table.catalog, kind)) for kind in ship_kinds(table)]
+        for number in range(1, MOST_KINDS + 1):
+            self.fields[f"kind_{number}"] = forms.ChoiceField(
+                label=_("Own order of ship types: %(number)d") % {"number": number},
+                choices=[("", _("none")), *kinds],
+                required=False,
+            )
+        names = list(self.fields)
+        at = names.index("targets") + 1
+        own = [f"kind_{number}" for number in range(1, MOST_KINDS + 1)]
+        rest = [name for name in names if name not in own]
+        self.order_fields([*rest[:at], *own, *rest[at:]])
+
+    def values(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        kinds = [data.get(f"kind_{number}") for number in range(1, MOST_KINDS + 1)]
+        return {
+            "sector": data["sector"],
+            "below_ships": data["below_ships"] or 0,
+            "below_chance": data["below_chance"] or 0,
+            "retreat_to": numbers(data["retreat_to"]),
+            "targets": data["targets"],
+            "kinds": [kind for kind in dict.fromkeys(kinds) if kind],
+            "population": data["population"],
+            "tracks": data["tracks"].split(),
+        }
+
+
+class ReactionForm(StandingForm):
+    """What to do after passing."""
+
+    what = "reactions"
+    title = _l("Reactions")
+
+    sectors = forms.CharField(
+        label=_l("Ask me only once another player's ship enters one of these sectors"),
+        required=False,
+        max_length=200,
+        help_text=_l("Empty: do not react at all"),
+    )
+    once = forms.BooleanField(label=_l("Only for one round"), required=False)
+
+    def values(self) -> dict[str, Any]:
+        return {"sectors": numbers(self.cleaned_data["sectors"])}
+
+
+class TurnsForm(StandingForm):
+    """Turns to come."""
+
+    what = "turns"
+    title = _l("Planned turns")
+
+    text = forms.CharField(
+        label=_l("Orders, each turn on a line of its own"),
+        max_length=MOST_TURNS * 1500,
+        widget=forms.Textarea(attrs={"rows": 4, "class": "code", "spellcheck": "false"}),
+        help_text=_l(
+            "As you would write them on your turn, several separated by semicolons. A turn ends by "
+            "itself, is played as a whole or not at all, and if it is not possible the game waits "
+            "for you."
+        ),
+    )
+
+    def values(self) -> dict[str, Any]:
+        lines = self.cleaned_data["text"].splitlines()
+        return {"turns": ["; ".join(split(line)) for line in lines if split(line)]}
+
+    def clean_text(self) -> str:
+        """There must be an order, and no more turns than are kept."""
+        text: str = self.cleaned_data["text"]
+        turns = sum(bool(split(line)) for line in text.splitlines())
+        if not 1 <= turns <= MOST_TURNS:
+            raise forms.ValidationError(
+                _("Plan one to %(most)d turns, each on a line.") % {"most": MOST_TURNS}
+            )
+        return text
+
+
+FORMS: dict[str, type[StandingForm]] = {
+    form.what: form for form in (BattleForm, ReactionForm, TurnsForm)
+}
+
+
+def numbers(text: str) -> list[str]:
+    """Sectors as somebody writes them, with commas or without."""
+    return text.replace(",", " ").replace(";", " ").split()
+
+
+def initial_of(orders: StandingOrders) -> dict[str, Any]:
+    """What a form shows to change a standing order."""
+    if isinstance(orders, BattleOrders):
+        kinds = {f"kind_{n}": kind for n, kind in enumerate(orders.kinds[:MOST_KINDS], start=1)}
+        plain = {name: getattr(orders, name) for name in orders.__struct_fields__}
+        lists = {"retreat_to": " ".join(orders.retreat_to), "tracks": " ".join(orders.tracks)}
+        return plain | lists | kinds
+    if isinstance(orders, ReactionOrders):
+        return {"sectors": " ".join(orders.sectors)}
+    assert isinstance(orders, PlannedTurns)
+    return {"text": "\n".join(orders.turns)}
