@@ -26,7 +26,8 @@ def _advance(play: Play, frame: AftermathFrame) -> bool:
         return _advance_placements(play, frame)
     if frame.stage == "discoveries":
         return _advance_discoveries(play, frame)
-    if any(ship.damage for ship in play.state.ships.values()):
+    fleets = (*play.state.ships.values(), *(away.ship for away in play.state.away.values()))
+    if any(ship.damage for ship in fleets):
         play.emit(DamageRepaired())
     play.close()
     if is_played(play) and (pairs := new_pairs(play, frame.taken)):

@@ -32,6 +32,7 @@ from rules.play import Play
 from rules.state.frames_action import BonusFrame, DiscoveryFrame
 from rules.state.frames_base import FrameBase
 from rules.steps.base import Step
+from rules.steps.damage import shed_damage
 from rules.steps.research import RARE, take_tech
 from rules.steps.rights import free_choices, play_free
 from rules.table import Table
@@ -108,7 +109,9 @@ def _why_useless(table: Table, frame: DiscoveryFrame) -> str:
     """Why only the victory points are left; empty if the face can be used (DI-1, DI-2)."""
     effect = _effect(table, frame)
     placed = table.state.sectors[frame.sector]
-    if frame.drawn and effect.kind in _ON_THE_MAP and placed.disc != frame.seat:
+    # A tile drawn for another one may lie where nobody can have a disc.
+    lost_home = frame.drawn and table.tile(placed.id).disc and placed.disc != frame.seat
+    if lost_home and effect.kind in _ON_THE_MAP:
         return f"You do not control your starting sector {frame.sector} (Discovery Tiles)."
     if effect.kind == "structure" and getattr(placed, str(effect.structure)):
         return f"Sector {frame.sector} has its {effect.structure} already (Discovery Tiles)."
@@ -232,6 +235,9 @@ def _fit(play: Play, frame: DiscoveryFrame, order: FitPart) -> None:
     if covered is not None:
         play.emit(PartReturned(frame.seat, order.ship, slot, covered))
     play.emit(PartPlaced(frame.seat, order.ship, slot, _part(play, frame)))
+    if play.state.phase == "action":
+        # At the end of the combat phase all damage is about to be repaired.
+        shed_damage(play, frame.seat)
     play.close()
 
 

@@ -18,6 +18,7 @@ from rules.state.model import Line
 from rules.steps.base import Step, asks
 from rules.steps.flow import end_turn, finish_action
 from rules.steps.rights import after_trade, free_choices, play_free, trade_hint
+from rules.steps.supply import discoveries_left
 from rules.table import Table
 
 # --- costs -------------------------------------------------------------------------------------
@@ -80,8 +81,9 @@ def take_tech(play: Play, seat: int, tech: str, track: str) -> None:
             play.open(ArtifactFrame(seat, artifacts, effect.resources_per_artifact))
     for _ in range(effect.warp_portals):
         play.open(PortalFrame(seat, effect.vp))
-    for _ in range(min(effect.discoveries, play.state.supply.discovery_pile)):
-        play.open(DiscoveryFrame(seat, play.seat(seat).home, drawn=True))
+    if effect.discoveries:
+        for _ in range(min(effect.discoveries, discoveries_left(play))):
+            play.open(DiscoveryFrame(seat, play.seat(seat).home, drawn=True))
 
 
 def _gain_discs(play: Play, seat: int, count: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.content.schema import Species
 from rules.decisions import Choice, Decision
-from rules.effects.boards import DiscoveriesReturned, ReputationDealt, TechsDrawn
+from rules.effects.boards import ReputationDealt, TechsDrawn
 from rules.effects.flow import (
     BlueprintsChosen,
     BoardsDealt,
@@ -25,6 +25,7 @@ from rules.state.model import NPC, Seat, Stock
 from rules.steps.base import Step
 from rules.steps.reputation import STREAM as REPUTATION
 from rules.steps.rights import PREFERENCES
+from rules.steps.supply import discoveries_left
 from rules.table import Table
 
 START_ORDER = "start order"
@@ -206,10 +207,8 @@ def place_sector(play: Play, sector: str, zone: str, orientation: int) -> None:
 
 
 def _lay(play: Play, sector: str, zone: str, orientation: int, tile_of: str) -> None:
-    tile, supply = play.tile(sector), play.state.supply
-    if tile.discovery and not supply.discovery_pile and supply.discarded_discoveries:
-        play.emit(DiscoveriesReturned())
-    discovery = tile.discovery and play.state.supply.discovery_pile > 0
+    tile = play.tile(sector)
+    discovery = tile.discovery and discoveries_left(play) > 0
     play.emit(SectorPlaced(sector, zone, orientation, discovery, tile_of))
     for _ in range(min(tile.ancients, play.state.supply.ancients)):
         play.emit(ShipPlaced(play.state.next_ship, NPC, "ancient", sector, "guards"))

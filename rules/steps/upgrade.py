@@ -12,6 +12,7 @@ from rules.refit import Refit
 from rules.state.frames_action import UpgradeFrame
 from rules.state.frames_base import FrameBase
 from rules.steps.base import Step, asks
+from rules.steps.damage import shed_damage
 from rules.steps.flow import action_over, end_turn, finish_action
 from rules.steps.rights import free_choices, play_free
 from rules.table import Table
@@ -108,6 +109,7 @@ def _refit(play: Play, seat: int, order: Upgrade) -> None:
     for part, ship, slot in order.places:
         kept = part in boards.kept_parts
         play.emit(PartPlaced(seat, ship, slot - 1, part, kept))
+    shed_damage(play, seat)
 
 
 def _advance(play: Play, frame: UpgradeFrame) -> bool:
