@@ -76,6 +76,7 @@ class Twin:
         # Later events are shown to their seat alone, which may still take them back.
         moments = sorted({min(at, self.game.sealed_seq) for at in moments})
         pages = [f"/games/{pk}/", f"/games/{pk}/history/"]
+        pages += [f"/games/{pk}/ships/?of={seat}" for seat in (0, 1)]
         pages += [f"/games/{pk}/?k={kind}" for kind in ("explore", "move", "upgrade", "build")]
         pages += [f"/games/{pk}/history/?at={at}" for at in moments]
         if name == "moderator":

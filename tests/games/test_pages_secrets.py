@@ -87,6 +87,7 @@ def test_pages_keep_to_the_content_security_policy(client, game):
         url_of(game),
         f"{url_of(game)}?k=upgrade",
         f"{url_of(game)}history/",
+        f"{url_of(game)}ships/",
         "/profile/",
     ):
         page = get(client, path)
