@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from games.rendering.colours import seat_colour, sprite
+from games.rendering import phenomena
+from games.rendering.colours import seat_colour, sprite, symbol
 from rules.geometry import opposite, zone_at, zone_neighbours
 from rules.state.model import NPC, Sector
 from rules.table import Table
@@ -57,10 +58,13 @@ def defs() -> str:
         f"<defs>{''.join(_PATTERNS.values())}"
         f'<pattern id="stars" width="240" height="240" patternUnits="userSpaceOnUse">'
         f'<g fill="var(--map-star)" opacity=".4">{stars}</g></pattern>'
+        f"{phenomena.MIST}"
         f'<polygon id="hex" points="{corners(98)}"/><polygon id="rim" points="{corners(90.5)}"/>'
         f'<polygon id="zone" points="{corners(95)}"/><polygon id="stub" points="{corners(46)}"/>'
         '<g id="full"><path d="M14 -86.6A14 14 0 0 1 -14 -86.6z" fill="var(--worm)"/>'
         '<path d="M6 -86.6A6 6 0 0 1 -6 -86.6z" fill="var(--map-bg)"/></g>'
+        '<path id="inner" d="M0 -66A13 13 0 0 1 0 -40z" fill="var(--worm)"/>'
+        '<path id="bore" d="M0 -58.6A5.6 5.6 0 0 1 0 -47.4z" fill="var(--map-bg)"/>'
         '<path id="half" d="M14 -86.6A14 14 0 0 1 -14 -86.6" fill="none" stroke-width="3.4"/>'
         '<path id="vp" d="M27 -67h24v13l-12 9-12-9z" fill="none" stroke="var(--hex-text)" stroke-width="2" stroke-linejoin="round"/>'
         f"{squares}</defs>"
@@ -77,16 +81,6 @@ def _square_defs(kind: str) -> str:
     )
 
 
-def symbol(name: str, x: float, y: float, size: float, css: str = "") -> str:
-    """A symbol of the sprite around a point."""
-    half = size / 2
-    css = f' class="{css}"' if css else ""
-    return (
-        f'<use href="{sprite()}#{name}" x="{x - half:g}" y="{y - half:g}" '
-        f'width="{size:g}" height="{size:g}"{css}/>'
-    )
-
-
 # --- a sector ------------------------------------------------------------------------------------
 
 
@@ -98,6 +92,7 @@ def sector_svg(table: Table, sector: Sector) -> str:
     out = [f'<use href="#hex" class="hx h-{ring}"/>']
     if owner:
         out.append(f'<use href="#rim" class="rim s-{owner}" stroke="url(#pat-{owner})"/>')
+    out.append(phenomena.sky_svg(table, sector))
     out.append(wormholes_svg(table, sector.zone, table.wormholes(sector)))
     out.append(f'<text class="nr" x="-52" y="-48">{sector.id}</text>')
     if tile.artifacts:
@@ -111,7 +106,7 @@ def sector_svg(table: Table, sector: Sector) -> str:
         squares_y = -19
     out.append(_squares_svg(table, sector, owner, squares_y))
     first = 42 if many else 23 if len(owners) < 2 else 12
-    out.append(_ships_svg(table, sector, groups, owners, first))
+    out.append(ships_svg(table, sector, groups, owners, first))
     out.append(_pieces_svg(table, sector, owner, groups, many, len(owners)))
     return "".join(out)
 
@@ -122,10 +117,10 @@ def wormholes_svg(table: Table, zone: str, edges: frozenset[int]) -> str:
     around = zone_neighbours(zone)
     for edge in sorted(edges):
         turn = f' transform="rotate({60 * edge})"' if edge else ""
-        other = table.state.zones.get(around[edge])
+        other = table.place_facing(around[edge], opposite(edge))
         if other is None:
             out.append(f'<use href="#half" class="w-open"{turn}/>')
-        elif opposite(edge) in table.wormholes(table.state.sectors[other]):
+        elif opposite(edge) in table.wormholes(other):
             out.append(f'<use href="#full"{turn}/>')
         else:
             out.append(f'<use href="#half" class="w-dead"{turn}/>')
@@ -172,7 +167,7 @@ def ship_groups(table: Table, sector: Sector) -> list[ShipGroup]:
     return [(*key, len(found[key]), sum(found[key])) for key in sorted(found, key=place)]
 
 
-def _ships_svg(
+def ships_svg(
     table: Table, sector: Sector, groups: list[ShipGroup], owners: list[int], y: float
 ) -> str:
     """One line of ships an owner: kinds with their numbers, damage and the mark of the pinned."""
@@ -221,18 +216,24 @@ def _pieces_svg(
     parties: int,
 ) -> str:
     """Disc with emblem, discovery, orbital, monolith and warp portal, along the bottom."""
+    slots = phenomena.slots_of(table, sector)
     pieces = [
-        *(["disc"] if owner else []),
+        *([] if slots else ["disc"] if owner else []),
         *(["discovery"] if sector.discovery else []),
         *(["orbital"] if sector.orbital else []),
         *(["monolith"] if sector.monolith else []),
         *(["warp"] if has_warp_portal(table, sector) else []),
     ]
     y, pitch = (57.0 if groups else 44.0), 36.0
-    if many or parties > 1:
+    if many or parties > 1 or table.tile(sector.id).returns_to:
         y, pitch = 70.0, 30.0
-    x = -(len(pieces) - 1) / 2 * pitch
+    if slots:
+        pitch = 30.0 if len(pieces) < 2 else 26.0
+    x = -(len(pieces) + len(slots) - 1) / 2 * pitch
     out = []
+    if slots:
+        out.append(phenomena.slots_svg(slots, owner, x, y, pitch))
+        x += len(slots) * pitch
     for piece in pieces:
         if piece == "disc":
             out.append(
