@@ -5,9 +5,10 @@ The steps know no module. What a module does it says in an ``Expansion``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
+from rules.content.schema import Catalog
 from rules.decisions import Choice
 from rules.orders import Order
 from rules.play import Play
@@ -32,6 +33,8 @@ class TurnRight:
 class Expansion:
     """What a module does at the expansion points; nothing where it names none."""
 
+    left_out: Callable[[Catalog, Collection[str]], frozenset[str]] | None = None
+    """Sector tiles that a game is played without, of which certain tiles are known to be used."""
     prepared: Callable[[Play], None] | None = None
     """The common supply has just been laid out."""
     turn_rights: tuple[TurnRight, ...] = ()

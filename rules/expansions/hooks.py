@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
+from rules.content.schema import Catalog
 from rules.expansions.base import Expansion, TurnRight
 from rules.expansions.galactic_events import black_holes, pulsars, supernovas
 from rules.orders import Order
@@ -25,6 +26,7 @@ EXPANSIONS: dict[str, Expansion] = {
 class Hooks:
     """See ``Expansion``; here are those of all modules of a game."""
 
+    left_out: tuple[Callable[[Catalog, Collection[str]], frozenset[str]], ...] = ()
     prepared: tuple[Callable[[Play], None], ...] = ()
     turn_rights: tuple[TurnRight, ...] = ()
     turn_defaults: tuple[Callable[[Table, TurnFrame], Order | None], ...] = ()
@@ -37,6 +39,7 @@ def hooks_of(modules: Collection[str]) -> Hooks:
     """The hooks of a game with these modules."""
     found = [expansion for name, expansion in EXPANSIONS.items() if name in modules]
     return Hooks(
+        tuple(e.left_out for e in found if e.left_out),
         tuple(e.prepared for e in found if e.prepared),
         tuple(right for e in found for right in e.turn_rights),
         tuple(e.turn_default for e in found if e.turn_default),

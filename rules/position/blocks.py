@@ -74,7 +74,7 @@ def _seat_flag(name: str) -> Callable[[PlayerDraft, Words, Names], None]:
 
 
 def _home(draft: PlayerDraft, words: Words, names: Names) -> None:
-    put(draft.given, "home", known(one(words, "a sector"), names.sectors, "sector"))
+    put(draft.given, "home", known(one(words, "a sector"), names.places, "sector"))
 
 
 def _action_discs(draft: PlayerDraft, words: Words, names: Names) -> None:
@@ -209,9 +209,38 @@ def _sector_flag(name: str) -> Callable[[SectorDraft, Words, Names], None]:
     return read
 
 
+def _face(draft: SectorDraft, words: Words, names: Names) -> None:
+    face = known(one(words, "the face that lies up"), names.faces, "other face of a tile")
+    if draft.face:
+        raise Fault("face is given twice; leave one of the lines out")
+    draft.face = face
+
+
+def _slot(draft: SectorDraft, words: Words, names: Names) -> None:
+    put(draft.given, "slot", known(one(words, "an action slot"), names.slots, "action slot"))
+
+
+def _activated(draft: SectorDraft, words: Words, names: Names) -> None:
+    put(draft.given, "activated", number(one(words, "a round"), "the round of the activation"))
+
+
 def _ship(draft: SectorDraft, words: Words, names: Names) -> None:
     if len(words) < 2:
         raise Fault("expected owner and type: ship 0 cruiser, or ship npc ancient")
+    draft.ships += _ships_of(words, names)
+
+
+def _away(draft: SectorDraft, words: Words, names: Names) -> None:
+    """Ships that left the board here, with the round of their return."""
+    back = [word for word in words if word.startswith("back=")]
+    if len(words) < 3 or len(back) != 1:
+        raise Fault("expected owner, type and round of return: away 0 cruiser back=5")
+    rest = [word for word in words if word not in back]
+    round_ = number(back[0].removeprefix("back="), "the round of return")
+    draft.away += [(ship, round_) for ship in _ships_of(rest, names)]
+
+
+def _ships_of(words: Words, names: Names) -> list[dict[str, Any]]:
     owner, kind, *rest = words
     if owner == "npc":
         ship: dict[str, Any] = {"owner": NPC, "kind": known(kind, names.npcs, "non-player ship")}
@@ -226,7 +255,7 @@ def _ship(draft: SectorDraft, words: Words, names: Names) -> None:
     fields = read_fields(Ship, rest)
     if fields.keys() & {"owner", "kind", "sector"} or (times > 1 and "id" in fields):
         raise Fault("owner and type come first, the sector is this one, and each ship has its id")
-    draft.ships += [ship | fields for _ in range(times)]
+    return [ship | fields for _ in range(times)]
 
 
 def _sector_also(draft: SectorDraft, words: Words, names: Names) -> None:
@@ -240,7 +269,11 @@ SECTOR: dict[str, Callable[[SectorDraft, Words, Names], None]] = {
     "orbital": _sector_flag("orbital"),
     "monolith": _sector_flag("monolith"),
     "discovery": _sector_flag("discovery"),
+    "slot": _slot,
+    "activated": _activated,
+    "face": _face,
     "ship": _ship,
+    "away": _away,
     "also": _sector_also,
 }
 
@@ -272,7 +305,7 @@ def _by_ring(name: str) -> Callable[[Given, Words, Names], None]:
             raise Fault(f"expected a ring and its tiles: {name} inner 101 102")
         ring, *tiles = words
         known(ring, names.rings, "ring")
-        put(rings, ring, [known(tile, names.sectors, "sector") for tile in listed(tiles)])
+        put(rings, ring, [known(tile, names.tiles, "sector tile") for tile in listed(tiles)])
 
     return read
 
@@ -299,6 +332,9 @@ SUPPLY: dict[str, Callable[[Given, Words, Names], None]] = {
     "stacks": _stacks,
     "discoveries": _counts("discoveries", "discovery tile", lambda names: names.discoveries),
     "discovery pile": _supply_number("discovery_pile"),
+    "discarded discoveries": _counts(
+        "discarded_discoveries", "discovery tile", lambda names: names.discoveries
+    ),
     "reputation": _bag,
     "reputation left": _supply_number("reputation_left"),
     "ancients": _supply_number("ancients"),

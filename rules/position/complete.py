@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from copy import copy
+from itertools import pairwise
 from typing import Any
 
 from rules.content.schema import Catalog, PlayerCountSetup
@@ -19,7 +20,17 @@ from rules.ruleset import Ruleset, get_ruleset
 from rules.state.frames import Frame
 from rules.state.frames_action import DiscoveryFrame, ExploredFrame
 from rules.state.frames_round import CubesHomeFrame
-from rules.state.model import NPC, RESOURCES, GameState, RulesetSpec, Seat, Sector, Ship, Stock
+from rules.state.model import (
+    NPC,
+    RESOURCES,
+    Away,
+    GameState,
+    RulesetSpec,
+    Seat,
+    Sector,
+    Ship,
+    Stock,
+)
 from rules.steps.rights import allowed_tracks
 from rules.steps.setup import DRAWN, blueprint_options
 
@@ -63,36 +74,62 @@ class _Filler:
     def _map(self) -> None:
         state = self.state
         drafts = {**self._missing_sectors(), **self.draft.sectors}
-        places = self._places()
-        for tile, draft in drafts.items():
+        drafts |= self._missing_parts(drafts)
+        places = self._places() | self._parts_beside(drafts)
+        for name, draft in drafts.items():
             given = dict(draft.given)
             if "zone" not in given:
-                if tile not in places:
+                if name not in places:
                     raise PositionError(
-                        draft.line, f"expected the zone of sector {tile}: sector {tile} at 1.2"
+                        draft.line, f"expected the zone of sector {name}: sector {name} at 1.2"
                     )
-                given["zone"], turn = places[tile]
+                given["zone"], turn = places[name]
                 given.setdefault("orientation", turn)
-            sector = state.sectors[tile] = Sector(tile, **given)
-            state.zones.setdefault(sector.zone, tile)
+            sector = state.sectors[name] = Sector(name, **given)
+            state.zones.setdefault(sector.zone, self.rules.tile_of.get(name, name))
+            if draft.face:
+                state.faces[name] = draft.face
         self._ships(drafts)
+
+    def _missing_parts(self, drafts: dict[str, SectorDraft]) -> dict[str, SectorDraft]:
+        """Empty parts of divided tiles of which the file names another part."""
+        return {
+            part: SectorDraft(part, draft.line)
+            for name, draft in drafts.items()
+            for part in self.rules.places[self.rules.tile_of[name]]
+            if part not in drafts
+        }
+
+    def _parts_beside(self, drafts: dict[str, SectorDraft]) -> dict[str, tuple[str, int]]:
+        """Zone and orientation of the parts of divided tiles, where the file says them of one."""
+        found: dict[str, tuple[str, int]] = {}
+        for name, draft in drafts.items():
+            if "zone" in draft.given:
+                at = draft.given["zone"], draft.given.get("orientation", 0)
+                for part in self.rules.places[self.rules.tile_of[name]]:
+                    found.setdefault(part, at)
+        return found
 
     def _ships(self, drafts: dict[str, SectorDraft]) -> None:
         state = self.state
-        taken = {ship["id"] for draft in drafts.values() for ship in draft.ships if "id" in ship}
-        free = max(taken, default=0) + 1
+        away = [(name, *gone) for name, draft in drafts.items() for gone in draft.away]
+        given_ships = [ship for draft in drafts.values() for ship in draft.ships]
+        given_ships += [ship for _, ship, _ in away]
+        free = max((ship["id"] for ship in given_ships if "id" in ship), default=0) + 1
+        for ship in given_ships:
+            if "id" not in ship:
+                ship["id"], free = free, free + 1
+        numbers = sorted(ship["id"] for ship in given_ships)
+        for number, following in pairwise(numbers):
+            if number == following:
+                raise PositionError(0, f"two ships have the id {number}; every ship has its own")
         ships = []
-        for tile, draft in drafts.items():
-            for given in draft.ships:
-                number = given.get("id")
-                if number is None:
-                    number, free = free, free + 1
-                ships.append(Ship(**(given | {"id": number, "sector": tile})))
-                state.sectors[tile].ships.append(number)
-        for ship in sorted(ships, key=lambda ship: ship.id):
-            if ship.id in state.ships:
-                raise PositionError(0, f"two ships have the id {ship.id}; every ship has its own")
-            state.ships[ship.id] = ship
+        for name, draft in drafts.items():
+            ships += [Ship(**ship, sector=name) for ship in draft.ships]
+            state.sectors[name].ships += [ship["id"] for ship in draft.ships]
+        state.ships = {ship.id: ship for ship in sorted(ships, key=lambda ship: ship.id)}
+        for source, ship, back in sorted(away, key=lambda gone: int(gone[1]["id"])):
+            state.away[ship["id"]] = Away(Ship(**ship, sector=""), source, back)
         if "next_ship" not in self.draft.given:
             state.next_ship = free
 
@@ -268,14 +305,16 @@ class _Filler:
     def _sectors(self) -> None:
         supply, given = self.state.supply, self.draft.supply
         rings = [r for r in dict.fromkeys(self.rules.edition.sectors_by_ring) if r != "center"]
-        gone = set(self.state.sectors)
+        gone = {self.rules.tile_of[name] for name in self.state.sectors}
         gone.update(tile for tiles in supply.discards.values() for tile in tiles)
         for frame in self.frames:
             if isinstance(frame, ExploredFrame):
                 gone.update(frame.sectors)
         tiles = self.catalog.sectors.values()
         all_of = {ring: sorted(t.id for t in tiles if t.ring == ring) for ring in rings}
-        unseen = {r: [t for t in all_of[r] if t not in gone] for r in rings}
+        told = (tile for tiles in supply.unseen.values() for tile in tiles)
+        aside = gone.union(*(of(self.catalog, {*gone, *told}) for of in self.rules.hooks.left_out))
+        unseen = {r: [t for t in all_of[r] if t not in aside] for r in rings}
         supply.unseen = _by_ring(given.get("unseen"), unseen, [])
         supply.discards = _by_ring(given.get("discards"), {ring: [] for ring in rings}, [])
         stacks = {ring: len(supply.unseen[ring]) for ring in rings}
@@ -294,6 +333,7 @@ class _Filler:
             parts.update(seat.beside.values())
             parts.update(part for row in seat.tiles.values() for part in row if part)
         out.update(f.discovery for f in self.frames if isinstance(f, DiscoveryFrame))
+        out.update(self.state.supply.discarded_discoveries)
         for tile in self.catalog.discoveries.values():
             if tile.effect.part:
                 out[tile.id] += parts[tile.effect.part]

@@ -22,12 +22,16 @@ class PlayerDraft:
 
 @dataclass(slots=True)
 class SectorDraft:
-    """``ships``: fields of ships but for their sector, in order of entry; ids may be missing."""
+    """``ships``: fields of ships but for their sector, in order of entry; ids may be missing.
+    ``face``: what the flipped tile shows; ``away``: such fields of ships that left the board here,
+    each with the round of its return."""
 
     id: str
     line: int
     given: dict[str, Any] = field(default_factory=dict)
     ships: list[dict[str, Any]] = field(default_factory=list)
+    face: str = ""
+    away: list[tuple[dict[str, Any], int]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -58,15 +62,21 @@ class Names:
         self.techs = tuple(catalog.techs)
         self.parts = tuple(catalog.parts)
         self.sectors = tuple(catalog.sectors)
+        self.places = tuple(rules.tile_of)
+        """Sectors of a galaxy: tiles, and the parts of those that are divided."""
+        self.tiles = tuple(rules.places)
+        self.divided = {t: parts for t, parts in rules.places.items() if len(parts) > 1}
         self.discoveries = tuple(catalog.discoveries)
         self.npcs = rules.npc_kinds
         self.tracks = tuple(dict.fromkeys(t.track for t in catalog.techs.values()))
-        self.rings = tuple(dict.fromkeys(t.ring for t in catalog.sectors.values()))
+        self.rings = tuple(dict.fromkeys(catalog.sectors[tile].ring for tile in self.tiles))
         boards = catalog.species.values()
         self.ships = tuple(dict.fromkeys(kind for s in boards for kind in s.blueprints))
         self.spaces = (*dict.fromkeys(a for s in boards for a in s.activations), "reaction")
         tiles = catalog.sectors.values()
         squares = dict.fromkeys(square.name for tile in tiles for square in tile.squares)
         self.squares = (*squares, "orbital")
+        self.faces = tuple(tile.back for tile in tiles if tile.back)
+        self.slots = tuple(dict.fromkeys(slot for tile in tiles for slot in tile.slots))
         self.values = tuple(map(str, catalog.setup.reputation_bag))
         self.phases = ("setup", *rules.edition.phases, "ended")

@@ -57,9 +57,10 @@ def _zones(table: Table) -> Iterator[str]:
     spots: dict[str, str] = {}
     homes = [seat.home for seat in table.state.seats]
     for sector in table.state.sectors.values():
-        if (other := spots.setdefault(sector.zone, sector.id)) != sector.id:
+        tile = table.rules.tile_of[sector.id]
+        if (other := spots.setdefault(sector.zone, tile)) != tile:
             yield f"zone {sector.zone} holds both {other} and {sector.id}; one must lie elsewhere"
-        ring = table.tile(sector.id).ring
+        ring = table.catalog.sectors[tile].ring
         at = ring_of(zone_at(sector.zone))
         fits = edition.stack_of_ring(at)
         if ring in edition.sectors_by_ring and ring != fits:
@@ -74,11 +75,35 @@ def _zones(table: Table) -> Iterator[str]:
             )
         if ring == "starting" and sector.id not in homes:
             yield f"sector {sector.id} is a starting sector, but no seat's home"
+    yield from _parts(table)
     for number, seat in enumerate(table.state.seats):
         if seat.home and seat.home not in table.state.sectors:
             yield f"seat {number}: the home {seat.home} is not on the map"
         if seat.species and seat.home != (home := table.species(number).starting_sector):
             yield f"seat {number}: the home of {seat.species} is {home}, not {seat.home}"
+
+
+def _parts(table: Table) -> Iterator[str]:
+    """The parts of a divided tile lie in its zone, turned alike."""
+    sectors = table.state.sectors
+    for tile in dict.fromkeys(table.rules.tile_of[name] for name in sectors):
+        places = table.rules.places[tile]
+        if missing := [place for place in places if place not in sectors]:
+            yield f"of sector {tile} the parts {', '.join(missing)} are missing on the map"
+        laid = {(sectors[p].zone, sectors[p].orientation) for p in places if p in sectors}
+        if len(laid) > 1:
+            yield f"the parts of sector {tile} lie in one zone and are turned alike"
+
+
+def _left_out(table: Table) -> Iterator[str]:
+    """Tiles that are in the game although one is played without them."""
+    supply = table.state.supply
+    used = {table.rules.tile_of[name] for name in table.state.sectors}
+    for tiles in (*supply.unseen.values(), *supply.discards.values()):
+        used.update(tiles)
+    for left_out in table.rules.hooks.left_out:
+        if too_many := sorted(left_out(table.catalog, used) & used):
+            yield f"sector tiles {', '.join(too_many)} are left out of a game with the others"
 
 
 def _species(table: Table) -> Iterator[str]:
@@ -187,8 +212,38 @@ def _squares(table: Table) -> Iterator[str]:
             yield f"sector {sector.id} has no place for a discovery tile"
         if sector.disc is not None and guarded_against(table, sector.disc, sector):
             yield f"sector {sector.id} has a disc of seat {sector.disc} beside ships that keep it away"
-        if table.tile(sector.id).ring in table.state.supply.unseen and not table.links(sector):
-            yield f"sector {sector.id} is joined to no other sector; no one can have laid it there"
+    yield from _joined(table)
+
+
+def _joined(table: Table) -> Iterator[str]:
+    """A tile was laid where a wormhole joins it to another; one that was flipped may be alone."""
+    state, rules = table.state, table.rules
+    for tile in dict.fromkeys(rules.tile_of[name] for name in state.sectors):
+        places = [place for place in rules.places[tile] if place in state.sectors]
+        if table.tile(tile).ring not in state.supply.unseen:
+            continue
+        links = (other for place in places for other, _ in table.links(state.sectors[place]))
+        if all(other in places for other in links):
+            yield f"sector {tile} is joined to no other sector; no one can have laid it there"
+
+
+def _away(table: Table) -> Iterator[str]:
+    """Slots and ships of places where more happens than elsewhere."""
+    state, last = table.state, table.catalog.setup.rounds
+    for sector in state.sectors.values():
+        if not 0 <= sector.activated <= state.round:
+            yield f"sector {sector.id} was activated in round {sector.activated}, not in this game"
+        elif sector.activated and not table.tile(sector.id).slots:
+            yield f"sector {sector.id} has no action slots that could be activated"
+    for number, away in state.away.items():
+        if away.ship.owner == NPC or not table.tile(away.source).returns_to:
+            yield f"ship {number} cannot have left the board in sector {away.source}"
+        if away.ship.retreat:
+            yield f"ship {number} is off the board and cannot retreat"
+        if away.back > last:
+            yield f"ship {number} would return in round {away.back}; a game has {last}"
+        elif away.back == state.round and state.phase != "action":
+            yield f"ship {number} was to return in round {away.back} and is lost"
 
 
 def _guards(table: Table) -> Iterator[str]:
@@ -202,12 +257,15 @@ def _guards(table: Table) -> Iterator[str]:
 def _battles(table: Table) -> Iterator[str]:
     state = table.state
     fights = {frame.sector for frame in state.frames if isinstance(frame, BattleFrame)}
+    # Where ships come back from may have damaged them before any combat.
+    hurt_on_the_way = any(table.tile(name).returns_to for name in state.sectors)
+    hurting = ("action", "combat") if hurt_on_the_way else ("combat",)
     for ship in state.ships.values():
         if ship.retreat and ship.retreat == ship.sector:
             yield f"ship {ship.id} cannot retreat to {ship.retreat}, where it is"
         elif ship.retreat and ship.sector not in fights:
             yield f"ship {ship.id} retreats, but no battle is fought in sector {ship.sector}"
-        if ship.damage and state.phase != "combat":
+        if ship.damage and state.phase not in hurting:
             yield f"ship {ship.id} has damage, which is removed at the end of the combat phase"
 
 
@@ -237,8 +295,8 @@ def _end(table: Table) -> Iterator[str]:
 
 
 _CHECKS: tuple[Callable[[Table], Iterator[str]], ...] = (
-    _zones, _species, _negative, _technologies, _part_tiles, _relations, _offers, _squares, _guards,
-    _battles, _wishes, _end,
+    _zones, _left_out, _species, _negative, _technologies, _part_tiles, _relations, _offers, _squares,
+    _guards, _away, _battles, _wishes, _end,
 )  # fmt: skip
 
 

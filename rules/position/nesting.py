@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.expansions.frames import INSIDE as EXPANSIONS
 from rules.state.frames import Frame
 from rules.state.frames_action import (
     ActionPhaseFrame,
@@ -58,6 +59,7 @@ INSIDE: dict[type[FrameBase], type[FrameBase]] = {
     AssignFrame: BattleFrame,
     ReputationFrame: CombatFrame,
     PopulationFrame: CombatFrame,
+    **EXPANSIONS,
 }
 """Steps that lie in one kind of step only. The others, such as that of a discovery tile or of cubes
 on their way, lie in any step of a phase."""

@@ -196,7 +196,9 @@ def _sector(reader: _Reader, words: Words) -> None:
     if not words:
         raise Fault("expected a sector: sector 103 at 1.2 turn 3")
     tile, *rest = words
-    known(tile, reader.names.sectors, "sector")
+    if parts := reader.names.divided.get(tile):
+        raise Fault(f"sector {tile} is divided; write lines for its parts {', '.join(parts)}")
+    known(tile, reader.names.places, "sector")
     if tile in reader.draft.sectors:
         before = reader.draft.sectors[tile].line
         raise Fault(f"sector {tile} is on the map already, in line {before}")

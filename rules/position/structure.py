@@ -13,6 +13,7 @@ from rules.position.draft import Names
 from rules.position.nesting import nesting_faults
 from rules.position.text import similar
 from rules.ruleset import get_ruleset
+from rules.state.frames_action import ExploredFrame
 from rules.state.frames_round import RoundFrame
 from rules.state.model import NPC, RESOURCES, GameState
 
@@ -110,7 +111,7 @@ def _sectors(state: GameState, names: Names) -> Iterator[str]:
         where = f"sector {tile}"
         if tile != sector.id:
             yield f"{where}: it is listed as {sector.id}"
-        yield from _unknown("map", "sector", (sector.id,), names.sectors)
+        yield from _unknown("map", "sector", (sector.id,), names.places)
         try:
             zone_at(sector.zone)
         except ValueError as fault:
@@ -120,10 +121,19 @@ def _sectors(state: GameState, names: Names) -> Iterator[str]:
         if sector.disc is not None:
             yield from _no_player(state, f"disc in {where}", sector.disc)
         yield from _unknown(where, "population square", sector.cubes, names.squares)
+        if sector.slot and sector.id in names.places:
+            slots = names.catalog.sectors[sector.id].slots
+            yield from _unknown(where, "action slot", (sector.slot,), slots)
+    for place, face in state.faces.items():
+        if place not in state.sectors:
+            yield f"faces: sector {place} is not on the map"
+        elif place in names.places:
+            back = names.catalog.sectors[place].back
+            yield from _unknown(f"sector {place}", "face", (face,), (back,) if back else ())
 
 
 def _ships(state: GameState, names: Names) -> Iterator[str]:
-    for ship in state.ships.values():
+    for ship in (*state.ships.values(), *(away.ship for away in state.away.values())):
         where = f"ship {ship.id}"
         if ship.owner == NPC:
             yield from _unknown(where, "non-player ship", (ship.kind,), names.npcs)
@@ -133,17 +143,24 @@ def _ships(state: GameState, names: Names) -> Iterator[str]:
         for sector in filter(None, (ship.sector, ship.retreat)):
             if sector not in state.sectors:
                 yield f"{where}: sector {sector} is not on the map"
+    for number, away in state.away.items():
+        if away.ship.id != number:
+            yield f"ship {number}: off the board it is listed as {away.ship.id}"
+        if away.source not in state.sectors:
+            yield f"ship {number}: it left the board in sector {away.source}, which is not on the map"
 
 
 def _supply(state: GameState, names: Names) -> Iterator[str]:
     supply = state.supply
     yield from _unknown("supply", "technology", (*supply.techs, *supply.tech_bag), names.techs)
     yield from _unknown("supply", "discovery tile", supply.discoveries, names.discoveries)
+    put_aside = supply.discarded_discoveries
+    yield from _unknown("supply", "discovery tile", put_aside, names.discoveries)
     yield from _unknown("supply", "reputation tile", map(str, supply.reputation), names.values)
     for by_ring in (supply.unseen, supply.discards):
         yield from _unknown("supply", "ring", by_ring, names.rings)
         for tiles in by_ring.values():
-            yield from _unknown("supply", "sector", tiles, names.sectors)
+            yield from _unknown("supply", "sector tile", tiles, names.tiles)
     yield from _unknown("supply", "ring", supply.stacks, names.rings)
     for ring in supply.unseen:
         if ring not in supply.stacks:
@@ -182,7 +199,14 @@ def _frames(state: GameState, names: Names) -> Iterator[str]:
                 yield from _no_player(state, where, fields[name])
         if (sector := fields.get("sector")) and sector not in state.sectors:
             yield f"{where}: sector {sector} is not on the map"
-        yield from _unknown(where, "sector", fields.get("sectors", ()), names.sectors)
+        if (ship := fields.get("ship")) and ship not in state.ships and ship not in state.away:
+            yield f"{where}: there is no ship {ship}"
+        if isinstance(frame, ExploredFrame):
+            yield from _unknown(where, "sector tile", frame.sectors, names.tiles)
+        else:
+            for sector in fields.get("sectors", ()):
+                if sector not in state.sectors:
+                    yield f"{where}: sector {sector} is not on the map"
 
 
 _CHECKS: tuple[Callable[[GameState, Names], Iterator[str]], ...] = (

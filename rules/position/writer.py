@@ -19,8 +19,8 @@ from rules.state.model import NPC, RESOURCES, GameState, Seat, Sector, Ship, Sto
 
 GAME_FIELDS = frozenset({
     "ruleset", "seq", "round", "phase", "start_seat", "next_start", "turn_order", "seats",
-    "sectors", "zones", "ships", "next_ship", "supply", "frames", "pending", "draws", "redraw",
-    "paused", "finished", "scores",
+    "sectors", "zones", "faces", "ships", "away", "next_ship", "supply", "frames", "pending", "draws",
+    "redraw", "paused", "finished", "scores",
 })  # fmt: skip
 SEAT_FIELDS = frozenset({
     "species", "home", "storage", "cubes", "graveyard", "discs", "action_discs", "colony_ships",
@@ -28,11 +28,12 @@ SEAT_FIELDS = frozenset({
     "ambassadors", "spare_ambassadors", "traitor", "passed", "out", "preferences",
 })  # fmt: skip
 SECTOR_FIELDS = frozenset({
-    "id", "zone", "orientation", "disc", "cubes", "discovery", "orbital", "monolith", "ships",
+    "id", "zone", "orientation", "disc", "cubes", "discovery", "orbital", "monolith", "ships", "slot",
+    "activated",
 })  # fmt: skip
 SUPPLY_FIELDS = frozenset({
     "tech_bag", "techs", "unseen", "stacks", "discards", "discoveries", "discovery_pile",
-    "reputation", "reputation_left", "ancients",
+    "discarded_discoveries", "reputation", "reputation_left", "ancients",
 })  # fmt: skip
 """Fields with lines of their own; any other field is written with ``also``."""
 
@@ -131,16 +132,25 @@ def _sector(state: GameState, sector: Sector) -> Iterator[str]:
     for flag in ("orbital", "monolith", "discovery"):
         if getattr(sector, flag):
             yield f"  {flag}"
+    if sector.slot:
+        yield f"  slot {sector.slot}"
+    if sector.activated:
+        yield f"  activated {sector.activated}"
+    if sector.id in state.faces:
+        yield f"  face {state.faces[sector.id]}"
     for line in _also(sector, SECTOR_FIELDS):
         yield f"  {line}"
     for number in sector.ships:
-        yield f"  {_ship(state.ships[number])}"
+        yield f"  ship {_ship(state.ships[number])}"
+    for away in state.away.values():
+        if away.source == sector.id:
+            yield f"  away {_ship(away.ship, f'back={away.back}')}"
 
 
-def _ship(ship: Ship) -> str:
+def _ship(ship: Ship, *more: str) -> str:
     owner = "npc" if ship.owner == NPC else ship.owner
     rest = show_fields(ship, ("owner", "kind", "sector"))
-    return " ".join((f"ship {owner} {ship.kind}", *rest))
+    return " ".join((f"{owner} {ship.kind}", *more, *rest))
 
 
 def _supply(supply: Supply) -> Iterator[str]:
@@ -155,6 +165,8 @@ def _supply(supply: Supply) -> Iterator[str]:
     yield "  stacks " + show_list(f"{ring} {left}" for ring, left in supply.stacks.items())
     yield f"  discoveries {show_counts(supply.discoveries)}"
     yield f"  discovery pile {supply.discovery_pile}"
+    if supply.discarded_discoveries:
+        yield f"  discarded discoveries {show_counts(supply.discarded_discoveries)}"
     yield f"  reputation {show_counts(supply.reputation)}"
     yield f"  reputation left {supply.reputation_left}"
     yield f"  ancients {supply.ancients}"

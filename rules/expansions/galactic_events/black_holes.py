@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from rules.content.schema import Catalog
 from rules.decisions import Choice, Decision, Prefix
 from rules.expansions.base import Expansion, TurnRight
 from rules.expansions.galactic_events.effects import (
@@ -30,6 +33,13 @@ FACES = 6
 BLANK, BURST = 1, 6
 ROUNDS = {BLANK: 0, 2: 1, 3: 1, 4: 2, 5: 2, BURST: 0}
 """Rounds until a ship returns, by the face of the die."""
+
+
+def _left_out(catalog: Catalog, used: Collection[str]) -> frozenset[str]:
+    """All black holes but one: that which is known to be used, else the first."""
+    tiles = sorted(tile.id for tile in catalog.sectors.values() if tile.returns_to)
+    kept = next((tile for tile in tiles if tile in used), *tiles[:1])
+    return frozenset(tiles) - {kept}
 
 
 def _leave_out(play: Play) -> None:
@@ -236,6 +246,7 @@ def _lose_missed(play: Play, phase: str) -> None:
 
 
 EXPANSION = Expansion(
+    left_out=_left_out,
     prepared=_leave_out,
     turn_rights=(TurnRight(ReturnShip, _offer, _bring_back),),
     turn_default=_turn_default,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Union
 
+from rules.state.frames_action import MoveFrame
 from rules.state.frames_base import FrameBase
+from rules.state.frames_round import UpkeepFrame
 
 
 class ReturnFrame(FrameBase, frozen=True, tag="return_ship"):
@@ -19,5 +21,11 @@ class SupernovasFrame(FrameBase, frozen=True, tag="supernovas"):
 
     sectors: tuple[str, ...]
 
+
+INSIDE: dict[type[FrameBase], type[FrameBase]] = {
+    ReturnFrame: MoveFrame,
+    SupernovasFrame: UpkeepFrame,
+}
+"""The step that each of them lies in."""
 
 GalacticEventsFrames = Union[ReturnFrame, SupernovasFrame]
