@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from games.rendering.colours import sprite
+from games.rendering.colours import colour_name, sprite
 from games.rendering.times import time_left
 
 register = template.Library()
@@ -34,12 +34,16 @@ def icon(name: str, css: str = "i", title: str = "") -> SafeString:
 
 
 @register.simple_tag
-@lru_cache(maxsize=256)
 def seat_mark(colour: str, css: str = "") -> SafeString:
-    """The emblem of a seat on its colour."""
+    """The emblem of a seat on its colour, which is read aloud by the colour's name."""
+    return _seat_mark(colour, css, colour_name(colour))
+
+
+@lru_cache(maxsize=256)
+def _seat_mark(colour: str, css: str, name: str) -> SafeString:
     return mark_safe(  # noqa: S308 - all parts are escaped
-        f'<span class="seat p-{escape(colour)} {escape(css)}"><svg aria-hidden="true">'
-        f'<use href="{sprite()}#em-{escape(colour)}"/></svg></span>'
+        f'<span class="seat p-{escape(colour)} {escape(css)}" role="img" aria-label="{escape(name)}">'
+        f'<svg aria-hidden="true"><use href="{sprite()}#em-{escape(colour)}"/></svg></span>'
     )
 
 
