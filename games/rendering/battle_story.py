@@ -232,6 +232,8 @@ class _Story:
             player(self.names, effect.owner),
             seat_colour(self.table, effect.owner),
             effect.owner == self.viewer,
+            effect.owner != self.viewer
+            and self.viewer in (clash.attacker.owner, clash.defender.owner),
             f"{effect.ships} {unit_name(self.table.catalog, effect.kind, effect.ships)}",
             effect.round == 0,
         )

@@ -16,7 +16,6 @@ from rules.decisions import Decision
 from rules.odds.sectors import Chances, battle_under_way
 from rules.orders import Attack, Retreat
 from rules.state.frames_combat import AssignFrame, BattleFrame, SectorCombatFrame
-from rules.state.model import NPC
 from rules.table import Table
 from rules.views import PlayerView
 
@@ -180,14 +179,10 @@ def _retreating(table: Table, frame: BattleFrame, decision: Decision) -> Retreat
     targets = [str(target) for target in choice.candidates(())]
     closed = [
         (other, _(choice.why((), other)))
-        for other, _full in sorted(table.links(sector))
+        for other in sorted(table.reach(decision.seat, sector))
         if other not in targets
     ]
-    means = [
-        _("They leave on their next activation; until then they can be hit and do not fire."),
-    ]
+    means = [_("They leave on their next activation; until then they can be hit and do not fire.")]
     if frame.stalemate:
         means = [_("Nobody can destroy a ship any more: what does not retreat is lost.")]
-    elif frame.defender == NPC or frame.attacker == NPC:
-        means.append(_("Ships that nobody plays never retreat."))
     return Retreating([sector_name(table, target) for target in targets], closed, means)

@@ -57,11 +57,13 @@ class Die:
 
 @dataclass
 class Volley:
-    """Dice that ships of one type rolled together, and what came of them."""
+    """Dice that ships of one type rolled together, and what came of them. ``own``: the reader's;
+    ``against``: at the reader's ships."""
 
     name: str
     colour: str
     own: bool
+    against: bool
     ships: str
     missile: bool
     dice: list[Die] = field(default_factory=list)

@@ -14,6 +14,7 @@ from games.rendering.odds import percent, sector_chances
 from games.rendering.places import sector_name
 from games.rendering.words import player
 from rules.foresight import Raid, pinned, raids
+from rules.state.frames_combat import BattleFrame
 from rules.state.model import NPC, Sector
 from rules.table import Table
 from rules.views import PlayerView
@@ -54,7 +55,9 @@ def threats(view: PlayerView, names: Names) -> Threats | None:
     boards = table.seat(seat)
     if not boards.species or boards.out:
         return None
-    places = table.present(seat)
+    # The page shows a battle that is being fought in full.
+    fought = {f.sector for f in table.state.frames if isinstance(f, BattleFrame)}
+    places = [place for place in table.present(seat) if place.id not in fought]
     here = [row for place in places if (row := _here(table, seat, place, names)) is not None]
     near = _near(table, seat, names)
     rows = (*(row for _chance, row in sorted(here, key=_by_chance)), *near)
