@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.rendering import battles, labels
 from games.rendering.consequences import BattleHints, consequences
+from games.rendering.fitting import fit_design
 from games.rendering.galaxy import Ghost, Mark, placement_svg
 from games.rendering.reasons import refused_kinds, refused_values
 from games.rendering.steps import Candidate, Composer, DieSelect, Done, Kind
@@ -195,6 +196,15 @@ class _Work:
         self._mark_chosen(composer, prefix)
         if choice.order is o.PlaceSector:
             composer.ghost = self._ghost(prefix)
+        if choice.order is o.FitPart:
+            composer.design = fit_design(
+                self.table,
+                self.decision,
+                choice,
+                prefix,
+                self.at,
+                lambda steps, at: self.url(tag, steps, at),
+            )
         if choice.is_complete(prefix):
             self._finish(composer, choice, prefix)
         elif choice.order is o.AssignDice:

@@ -35,7 +35,8 @@ class ShipTab:
 @dataclass(frozen=True)
 class DesignSlot:
     """A square. ``state``: ``new`` (changed), ``laid`` (a tile), ``printed`` or ``empty``; ``was``: what is
-    there now if that changes; ``takes``: whether a part may be placed on it."""
+    there now if that changes; ``takes``: whether a part may be placed on it; ``says``: why not, where that is
+    told at once."""
 
     number: int
     at: str
@@ -47,6 +48,7 @@ class DesignSlot:
     href: str
     current: bool
     takes: bool
+    says: str = ""
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,8 @@ class Changed:
 @dataclass(frozen=True)
 class Design:
     """Everything that the designer shows of one ship type of a seat. ``full``: why no part at all
-    may be placed on the chosen square; the shelf is empty then."""
+    may be placed on the chosen square; the shelf is empty then. ``note``: what to do while no
+    square is chosen."""
 
     kind: str
     title: str
@@ -122,6 +125,7 @@ class Design:
     energy: Meter
     checks: list[Check]
     changes: list[Changed]
+    note: str
 
     @property
     def legal(self) -> bool:
@@ -173,6 +177,7 @@ class Designer:
             energy=self._meter(),
             checks=[*self._checks(), *checks],
             changes=self._changes(),
+            note=_("No more part may be placed. Choose a square to change what is on it."),
         )
 
     def _tab(self, kind: str) -> ShipTab:

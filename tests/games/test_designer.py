@@ -13,10 +13,12 @@ from games.rendering.shelf import ShelfPart
 from games.rendering.ships import ShipPage, ship_page
 from games.rendering.steps import Composer
 from rules.decisions import check
-from rules.orders import Upgrade
+from rules.effects.flow import StepOpened
+from rules.orders import FitPart, Upgrade
+from rules.state.frames_action import DiscoveryFrame
 from rules.steps.research import least_cost
 from rules.views import player_view
-from tests.builders import Position
+from tests.builders import HOME, Position
 
 NAMES = {0: "North", 1: "South"}
 
@@ -373,3 +375,49 @@ def test_nobody_attacks_with_a_starbase_or_is_attacked_by_one():
     assert "starbase" not in {duel.kind for duel in free.duels}
     flying = {(d.kind, d.defends is None) for d in page(Position(), at="cruiser").duels}
     assert {("starbase", True), ("ancient", True), ("gcds", True), ("cruiser", False)} <= flying
+
+
+# --- a part that was found ---------------------------------------------------------------------------
+
+
+def found(part: str, edition: str = "new_dawn") -> Position:
+    """Seat 0 uses a discovery tile with a part."""
+    position = Position(edition=edition)
+    position.fact(StepOpened(DiscoveryFrame(0, HOME, part, fitting=True)))
+    assert position.asked().kind == "fit_part"
+    return position
+
+
+def fitted(position: Position, path: str = "", at: str = "") -> Composer:
+    view = player_view(position.state, 0)
+    composer = compose(view, NAMES, tag="fit", path=path, at=at)
+    assert composer is not None
+    return composer
+
+
+def test_a_part_that_was_found_is_put_on_a_square():
+    """The shard hull adds 3 hull; the cruiser needs its source, for cannon and drive, and its drive."""
+    position = found("shard_hull")
+    composer = fitted(position, at="cruiser")
+    assert composer.design is not None
+    slots = composer.design.slots
+    assert [slot.says for slot in slots] == [
+        *("", "", "", "2 energy short", ""),
+        "the drive would be missing",
+    ]
+    assert composer.design.shelf == []
+    assert composer.design.note == "Choose the square that Shard Hull goes on."
+    assert path_of(slots[1].href) == "cruiser~2"
+    chosen = fitted(position, "cruiser~2")
+    assert chosen.order == FitPart("cruiser", 2)
+    assert chosen.design is not None
+    assert totals(chosen.design)["hull"] == ("1", "4")
+
+
+def test_a_part_that_lies_beside_the_squares_goes_only_there():
+    composer = fitted(found("muon_source", "second_dawn"), at="starbase")
+    assert composer.design is not None
+    assert [bool(slot.href) for slot in composer.design.slots] == [False] * 5 + [True]
+    drive = fitted(found("conformal_drive"), at="starbase")
+    assert drive.design is not None
+    assert {slot.says for slot in drive.design.slots} == {"no drive on a starbase"}
