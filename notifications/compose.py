@@ -18,32 +18,21 @@ from django.core import signing
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import get_language, gettext as _, gettext_lazy as _l, ngettext
+from django.utils.translation import get_language, gettext as _, gettext_lazy as _l
 
 from eclipse_site.models import User
-from games import store
-from games.access import player_view
-from games.models import GameEvent
-from games.selectors import Entry, history, names, since_last_turn, to_answer
-from games.sentences import as_text
+from games.rendering.threats import threat_lines
+from games.selectors import history, names
 from notifications import addresses
+from notifications.contents import happened, news, reader_of, situation, view_of
 from notifications.models import MailPreference, OutgoingMail
 from notifications.reader import as_read_by
 from notifications.reading import MARK
-from rules.decisions import Decision
-from rules.notation import help_lines, show, suggest
-from rules.notation.prose import decision_question
+from rules.notation import help_lines
 from rules.steps.diplomacy import TREATY
-from rules.views import PlayerView
 
 Kind = OutgoingMail.Kind
 
-MOST_NEWS = 40
-"""Events told in one mail; the page has them all."""
-MOST_OWN = 40
-"""The reader's own latest events, among which the last turn is looked for."""
-MOST_EXAMPLES = 8
-"""Orders shown for one decision."""
 MOST_POSSIBLE = 12
 UNSUBSCRIBE_SALT = "notifications.unsubscribe"
 
@@ -82,7 +71,7 @@ def _still_wanted(mail: OutgoingMail, user: User) -> bool:
 
 def _turn(mail: OutgoingMail) -> Page | None:
     game = mail.tenancy.game
-    view = _view(mail)
+    view = view_of(mail)
     if not any(decision.id in mail.decisions for decision in view.decisions):
         return None
     reminds = mail.kind == Kind.REMINDER
@@ -97,8 +86,9 @@ def _turn(mail: OutgoingMail) -> Page | None:
         subject % {"game": game.name},
         "turn",
         {
-            **_situation(mail, view),
-            **_news(mail),
+            **situation(mail, view),
+            **news(mail),
+            "threats": threat_lines(view, names(game)),
             "headline": _("The game waits for you") if reminds and not offers else asked,
         },
         [decision.id for decision in view.decisions],
@@ -109,14 +99,14 @@ def _welcome(mail: OutgoingMail) -> Page | None:
     game = mail.tenancy.game
     if not game.running:
         return None
-    view = _view(mail)
+    view = view_of(mail)
     joined = mail.tenancy.opened_seq > 0
     subject = _("You play in %(game)s now") if joined else _("%(game)s has started")
     return Page(
         subject % {"game": game.name},
         "welcome",
         {
-            **_situation(mail, view),
+            **situation(mail, view),
             "headline": _("You have taken over a seat") if joined else _("The game has started"),
             "seats": [names(game)[seat] for seat in view.board.turn_order],
             "commitment": game.commitment,
@@ -130,15 +120,15 @@ def _finished(mail: OutgoingMail) -> Page | None:
     if not game.over:
         # A moderator took the end back.
         return None
-    view = _view(mail)
+    view = view_of(mail)
     called = names(game)
     scores = sorted(view.board.scores, key=lambda score: score.place)
     return Page(
         _("%(game)s is over") % {"game": game.name},
         "finished",
         {
-            **_situation(mail, view),
-            **_news(mail),
+            **situation(mail, view),
+            **news(mail),
             "headline": _("The game is over"),
             "scores": [(score, called[score.seat]) for score in scores],
             "seed": game.revealed_seed,
@@ -149,10 +139,10 @@ def _finished(mail: OutgoingMail) -> Page | None:
 def _notice(mail: OutgoingMail) -> Page | None:
     game = mail.tenancy.game
     seq = int(mail.occasion)
-    entries = history(game, _reader(mail), since=seq - 1, until=seq)
+    entries = history(game, reader_of(mail), since=seq - 1, until=seq)
     if not entries:
         return None
-    view = _view(mail)
+    view = view_of(mail)
     measure = mail.facts["measure"]
     subject, headline = _NOTICES[measure]
     if measure == "abandoned":
@@ -160,7 +150,7 @@ def _notice(mail: OutgoingMail) -> Page | None:
     else:
         told = " ".join(entries[0].sentences)
     context = {
-        **_situation(mail, view),
+        **situation(mail, view),
         "headline": headline,
         "told": told,
         "reason": entries[0].reason,
@@ -188,9 +178,9 @@ def _answer(mail: OutgoingMail) -> Page | None:
     context["possible"] = facts.get("possible", [])[:MOST_POSSIBLE]
     shown: list[str] = []
     if mail.tenancy.closed_at is None:
-        view = _view(mail)
+        view = view_of(mail)
         shown = [decision.id for decision in view.decisions]
-        context |= {**_situation(mail, view), "help": _help(facts), "happened": _happened(mail)}
+        context |= {**situation(mail, view), "help": _help(facts), "happened": happened(mail)}
     return Page(_("Re: %(subject)s") % {"subject": subject or game.name}, "answer", context, shown)
 
 
@@ -214,102 +204,6 @@ _PAGES: dict[OutgoingMail.Kind, Callable[[OutgoingMail], Page | None]] = {
     Kind.ANSWER: _answer,
     Kind.NOTICE: _notice,
 }
-
-
-# --- what the game looks like to the reader ------------------------------------------------------
-
-
-def _reader(mail: OutgoingMail) -> User:
-    user = mail.tenancy.user
-    assert user is not None, "compose() lets no mail through whose reader is gone"
-    return user
-
-
-def _view(mail: OutgoingMail) -> PlayerView:
-    return player_view(user=_reader(mail), game=mail.tenancy.game)
-
-
-def _situation(mail: OutgoingMail, view: PlayerView) -> dict[str, Any]:
-    """What is asked of the reader until when, and what the reader has."""
-    game, seat = mail.tenancy.game, mail.tenancy.seat
-    clocks = {row.decision_id: row.deadline_at for row in to_answer(game, seat)}
-    deadlines = [at for d in view.decisions if (at := clocks.get(d.id)) is not None]
-    called = names(game)
-    others = dict.fromkeys(p.seat for p in view.waiting_for if p.seat != seat)
-    return {
-        "round": view.board.round,
-        "asked": [_question(view, decision, called) for decision in view.decisions],
-        "deadline": min(deadlines, default=None),
-        "default": show(view.decisions[0].default) if len(view.decisions) == 1 else "",
-        "paused": game.paused,
-        "waiting_for": [called[number] for number in others],
-        "stores": _stores(view, seat),
-    }
-
-
-def _question(view: PlayerView, decision: Decision, called: dict[int, str]) -> dict[str, Any]:
-    """A decision as the reader sees it: the question, and orders that would answer it."""
-    question = as_text(decision_question(decision, view.table.catalog), called)
-    return {"text": question, "examples": suggest(decision, view.table)[:MOST_EXAMPLES]}
-
-
-def _stores(view: PlayerView, seat: int) -> list[tuple[str, int, str]]:
-    """Name, amount and yield of what the reader has; empty before the boards are chosen."""
-    boards = view.board.seats[seat]
-    if not boards.species or view.board.finished:
-        return []
-    labels = {"money": _("Money"), "science": _("Science"), "materials": _("Materials")}
-    rows = [
-        (
-            label,
-            boards.storage.of(kind),
-            _("+%(number)s a round") % {"number": view.table.production(seat, kind)},
-        )
-        for kind, label in labels.items()
-    ]
-    upkeep = _("upkeep %(now)s, then %(next)s") % {
-        "now": view.table.upkeep(seat),
-        "next": view.table.upkeep(seat, fewer_discs=1),
-    }
-    return [*rows, (_("Discs"), boards.discs, upkeep)]
-
-
-def _news(mail: OutgoingMail) -> dict[str, Any]:
-    """What happened since the reader's last turn, oldest first as on the page."""
-    tenancy = mail.tenancy
-    own = GameEvent.objects.filter(game=tenancy.game, seat=tenancy.seat, actor="player")
-    seqs = own.order_by("-seq").values_list("seq", flat=True)[:MOST_OWN]
-    # The setup fills a page; who reads this knows that the game has started.
-    since = max(tenancy.opened_seq - 1, min(seqs, default=1) - 1, 0)
-    rows, _complete = since_last_turn(store.rows(tenancy.game, since), tenancy.seat)
-    wanted = {row.seq for row in rows}
-    news = [entry for entry in _told(mail, since) if entry.seq in wanted and entry.sentences]
-    earlier = max(len(news) - MOST_NEWS, 0)
-    return {
-        "news": news[earlier:],
-        "earlier": ngettext(
-            "%(number)s earlier event is on the page.",
-            "%(number)s earlier events are on the page.",
-            earlier,
-        )
-        % {"number": earlier}
-        if earlier
-        else "",
-    }
-
-
-def _happened(mail: OutgoingMail) -> list[Entry]:
-    """The reader's own events that the answered mail caused."""
-    seqs = mail.facts.get("seqs") or []
-    if not seqs:
-        return []
-    told = _told(mail, min(seqs) - 1)
-    return [entry for entry in told if entry.seq in seqs]
-
-
-def _told(mail: OutgoingMail, since: int) -> list[Entry]:
-    entries = history(mail.tenancy.game, _reader(mail), since=since)
-    return [entry for entry in entries if not entry.abandoned]
 
 
 # --- the message ---------------------------------------------------------------------------------
