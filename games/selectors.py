@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
 
-from django.db.models import Min, Prefetch, Q, QuerySet
+from django.db.models import FilteredRelation, Min, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from eclipse_site.models import shown_name
@@ -118,6 +118,18 @@ def my_games(user: User) -> list[GameCard]:
     )
     cards = [_card(game, user) for game in games]
     return sorted(cards, key=lambda card: not card.my_turn)
+
+
+def waiting_in(user: int) -> list[tuple[object, ...]]:
+    """What the list of an account's games depends on, in one question: each game with its state and
+    one seat that it waits for."""
+    rows = Tenancy.objects.filter(
+        user=user, closed_at=None, game__status__in=[Game.Status.LOBBY, Game.Status.RUNNING]
+    )
+    waits = FilteredRelation("game__decisions", condition=Q(game__decisions__closed_at=None))
+    fields = ("game", "game__status", "game__paused", "game__round", "seat")
+    found = rows.annotate(waits=waits).values_list(*fields, "waits__seat", "waits__deadline_at")
+    return list(found.distinct())
 
 
 def open_games(user: User) -> list[GameCard]:

@@ -136,16 +136,42 @@ def map_svg(
     ghost: Ghost | None = None,
 ) -> str:
     """The whole picture. ``marks``: links by sector id or zone name; ``ghost``: a tile to come."""
-    left, top, width, height = drawn.box
+    layer = marks_svg(drawn, table, marks or {}, ghost)
+    return framed(drawn, f'<g id="part-marks">{layer}</g>')
+
+
+def marks_svg(
+    drawn: Board, table: Table, marks: Mapping[str, Mark], ghost: Ghost | None = None
+) -> str:
+    """The layer of choices alone: it changes with every step, what lies below with the game."""
     layer = [ghost_svg(table, ghost, at=True)] if ghost else []
-    for place, mark in (marks or {}).items():
-        layer.append(_mark_svg(drawn, table, place, mark))
+    layer += [_mark_svg(drawn, table, place, mark) for place, mark in marks.items()]
+    return "".join(layer)
+
+
+def framed(drawn: Board, layer: str) -> str:
+    """The whole picture with a layer upon it."""
+    left, top, width, height = drawn.box
     title = escape(_("Galaxy map"))
     return (
         f'<svg class="map" viewBox="{left:.0f} {top:.0f} {width:.0f} {height:.0f}" role="group" '
         f'aria-label="{title}">{defs()}<rect x="{left:.0f}" y="{top:.0f}" width="{width:.0f}" '
-        f'height="{height:.0f}" fill="url(#stars)"/>{drawn.body}{"".join(layer)}</svg>'
+        f'height="{height:.0f}" fill="url(#stars)"/><g id="galaxy">{drawn.body}</g>{layer}</svg>'
     )
+
+
+def home_box(table: Table, seat: int) -> tuple[float, float, float, float] | None:
+    """Left, top, width and height of the part of the map that holds a seat's sectors and ships."""
+    places = [
+        centre(sector.zone)
+        for sector in table.state.sectors.values()
+        if sector.disc == seat or any(ship.owner == seat for ship in table.ships_in(sector))
+    ]
+    if not places:
+        return None
+    left, top = min(x for x, _y in places) - 2 * RADIUS, min(y for _x, y in places) - HEIGHT
+    right, bottom = max(x for x, _y in places) + 2 * RADIUS, max(y for _x, y in places) + HEIGHT
+    return left, top, right - left, bottom - top
 
 
 def _mark_svg(drawn: Board, table: Table, place: str, mark: Mark) -> str:

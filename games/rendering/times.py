@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
+
+
+def time_forms() -> str:
+    """How ``time_left`` says it, for the script that counts down: days and hours, hours, hours and
+    minutes, minutes, none; with d, h and m in braces, parted by bars."""
+    d, h, m = "{d}", "{h}", "{m}"
+    return "|".join(
+        (
+            _("%(days)s d %(hours)s h") % {"days": d, "hours": h},
+            _("%(hours)s h") % {"hours": h},
+            _("%(hours)s h %(minutes)s min") % {"hours": h, "minutes": m},
+            _("%(minutes)s min") % {"minutes": m},
+            _("time is up"),
+        )
+    )
 
 
 def time_left(deadline: datetime | None, now: datetime) -> str:
@@ -16,12 +31,17 @@ def time_left(deadline: datetime | None, now: datetime) -> str:
         return _("time is up")
     days, hours = minutes // 1440, minutes % 1440 // 60
     if days:
-        return _("%(days)d d %(hours)d h") % {"days": days, "hours": hours}
+        return _("%(days)s d %(hours)s h") % {"days": days, "hours": hours}
     if hours >= 3:
-        return _("%(hours)d h") % {"hours": hours}
+        return _("%(hours)s h") % {"hours": hours}
     if hours:
-        return _("%(hours)d h %(minutes)d min") % {
+        return _("%(hours)s h %(minutes)s min") % {
             "hours": hours,
             "minutes": minutes % 60 // 10 * 10,
         }
-    return _("%(minutes)d min") % {"minutes": minutes}
+    return _("%(minutes)s min") % {"minutes": minutes}
+
+
+def time_had(asked: datetime, now: datetime) -> str:
+    """How long somebody has been asked, said as ``time_left`` does."""
+    return time_left(now + max(now - asked, timedelta()), now)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -18,7 +19,9 @@ from games.limits import GameThrottle, limited
 from games.models import Game
 from games.rendering.words import rules_title
 from games.services import lobby
+from games.views import live
 from games.views.common import account, play_url, reader, with_game
+from games.views.regions import Regions
 
 
 @require_GET
@@ -26,7 +29,9 @@ def home(request: HttpRequest) -> HttpResponse:
     """My games, open games, and for visitors what this is."""
     user = reader(request)
     mine = selectors.my_games(user) if user.is_authenticated else []
-    return render(
+    regions = Regions.of(request)
+    regions.changing = (str(get_token(request)),)
+    page = render(
         request,
         "games/home.html",
         {
@@ -37,8 +42,12 @@ def home(request: HttpRequest) -> HttpResponse:
             "running": selectors.running_games(user, 12),
             "finished": selectors.finished_games(user, 12),
             "form": NewGameForm(initial={"name": _first_name(user)}) if mine or user.pk else None,
+            "regions": regions,
+            "csrf_token": regions.changing[0],
+            "version": "" if user.pk is None else live.home_version(user.pk),
         },
     )
+    return regions.answer(page)
 
 
 def _first_name(user: object) -> str:

@@ -21,7 +21,9 @@ from games.rendering.boards import SeatBoard, seat_board, supply, technology
 from games.rendering.colours import seat_colour
 from games.rendering.galaxy import Board, board
 from games.rendering.places import place_rows
+from games.rendering.special import special_sectors
 from games.rendering.threats import threats
+from games.rendering.times import time_had
 from games.rendering.words import phase_name, player
 from games.selectors import Entry
 from games.statements import Seen
@@ -50,6 +52,7 @@ class Situation:
     names: dict[int, str]
     rows: list[PendingDecision]
     now: datetime
+    seen: Seen
 
     _view: PlayerView | None = None
 
@@ -64,6 +67,7 @@ class Situation:
             selectors.names_of(seen.tenancies),
             selectors.awaited(seen.decisions),
             timezone.now(),
+            seen,
         )
 
     @property
@@ -160,18 +164,37 @@ class Situation:
     def turn_strip(self) -> list[dict[str, Any]]:
         """The seats in turn order with what they are doing."""
         state, table = self.view.board, self.view.table
-        waiting = {pending.seat for pending in self.view.waiting_for}
+        asked = {} if state.finished else self.asked_at()
         return [
             {
                 "name": player(self.names, seat),
                 "colour": seat_colour(table, seat),
                 "own": seat == self.seat,
-                "now": seat in waiting and not state.finished,
+                "now": seat in asked,
+                "asked": asked.get(seat),
+                "had": time_had(asked[seat], self.now) if seat in asked else "",
                 "passed": state.seats[seat].passed and state.phase == "action",
                 "out": bool(state.seats[seat].out),
             }
             for seat in (table.order_from(state.start_seat) if state.turn_order else [])
         ]
+
+    def asked_at(self) -> dict[int, datetime]:
+        """The seats that are waited for, with the time since which they are asked what is asked.
+
+        An order that can still be taken back asks its seat anew; others are told of the question
+        that they know of.
+        """
+        seats = {pending.id: pending.seat for pending in self.view.waiting_for}
+        rows = {row.decision_id: row for row in self.rows}
+        if gone := [number for number in seats if number not in rows]:
+            found = PendingDecision.objects.filter(game=self.game, decision_id__in=gone)
+            rows |= {row.decision_id: row for row in found}
+        times: dict[int, datetime] = {}
+        for number, seat in seats.items():
+            opened = rows[number].opened_at if number in rows else self.now
+            times[seat] = min(times.get(seat, opened), opened)
+        return times
 
     def deadline(self, seat: int | None) -> PendingDecision | None:
         """The earliest deadline of a seat, or of anybody."""
@@ -227,7 +250,8 @@ def draw(view: PlayerView, names: Mapping[int, str], news: list[Entry], game: Ga
         ships=fragment(f"{PANELS}/ships.html", own=own, game=pk),
         places=places_html(table, names),
         extras=fragment(f"{PANELS}/extras.html", supply=supply(table)),
-        threats=fragment(f"{PANELS}/threats.html", threats=threats(view, names)),
+        threats=fragment(f"{PANELS}/special.html", rows=special_sectors(view, names))
+        + fragment(f"{PANELS}/threats.html", threats=threats(view, names)),
     )
 
 

@@ -15,6 +15,7 @@ from django.http import (
     HttpResponseRedirect,
     QueryDict,
 )
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
@@ -23,16 +24,17 @@ from django.views.decorators.http import require_GET, require_POST
 from games.errors import GameError, NotAllowed, NothingToUndo, OrdersRefused
 from games.limits import OrderThrottle, limited
 from games.rendering.composer import Composer, compose, order_of
-from games.rendering.galaxy import map_svg
-from games.rendering.times import time_left
+from games.rendering.galaxy import home_box, marks_svg
+from games.rendering.times import time_forms, time_left
 from games.rendering.tree import WrongStep
 from games.sentences import sentences_of
 from games.services.play import Played, Preview, play_orders, preview
 from games.services.undo import undo, undoable
 from games.statements import Seen
-from games.views import lobby
+from games.views import live, lobby
 from games.views.battles import running_battle
 from games.views.common import account, form_key, play_url, reader, sent_key, with_seen
+from games.views.regions import Regions
 from games.views.situation import Situation
 from rules.decisions import Decision
 from rules.notation import help_lines, suggest
@@ -44,8 +46,6 @@ MOST_SUGGESTED = 8
 MOST_POSSIBLE = 24
 LONGEST_REST = 3000
 """Characters of an address that hold orders handed back; servers refuse longer ones."""
-SECONDS_FOR_BOTS = 2
-"""After which a page that waits for bots looks again."""
 MOST_TOLD = 10
 """Sentences told right after an order; the rest is in the history."""
 
@@ -66,19 +66,43 @@ def turn_page(
     """Render the turn page. ``said``: what came of a form (``text``, ``refusal``, ``preview``)."""
     row = situation.deadline(situation.seat) or situation.deadline(None)
     remaining = time_left(row.deadline_at if row else None, situation.now)
-    fresh = not said and not len(messages.get_messages(request))
+    regions = Regions.of(request)
+    fresh = not said and not regions.partial and not len(messages.get_messages(request))
     etag = f'"{situation.version(remaining)}"'
     if fresh and (unchanged := get_conditional_response(request, etag=etag)):
         return unchanged
-    response = render(
-        request, "games/turn.html", _context(request, situation, remaining, said), status=status
-    )
+    context = _context(request, situation, remaining, said)
+    _live(situation, regions, context)
+    response = regions.answer(render(request, "games/turn.html", context, status=status))
     if fresh:
         response["ETag"] = etag
-    patch_cache_control(response, private=True, no_cache=True)
-    if _bots_alone(situation):
-        response["Refresh"] = str(SECONDS_FOR_BOTS)
+    if not regions.partial:
+        patch_cache_control(response, private=True, no_cache=True)
     return response
+
+
+def _live(situation: Situation, regions: Regions, context: dict[str, Any]) -> None:
+    """What an open page needs to hear of news and to show only what they change."""
+    composer: Composer | None = context["composer"]
+    regions.changing = (context["key"], str(context["csrf_token"]))
+    context["regions"] = regions
+    context["version"] = live.game_version(situation.viewer, situation.seen)
+    context["newest"] = situation.viewer.newest
+    context["bots_alone"] = _bots_alone(situation)
+    context["time_forms"] = time_forms()
+    context["told"], context["told_at"] = [], ""
+    if regions.live is None:
+        return
+    # Nothing that is being put together or written is taken out of anybody's hands.
+    regions.keep(("text", "notes"))
+    asked = situation.request.GET.get("d", "")
+    answering = situation.request.headers.get("X-Decision", "") or asked
+    if composer and composer.tag and composer.decision.id == answering:
+        regions.keep(("acts", "ask", "design", "marks"))
+    elif asked and (composer is None or composer.decision.id != asked):
+        context["gone"] = True
+    context["told"] = live.told_since(situation.viewer, situation.seen, regions.live)
+    context["told_at"] = live.now_text()
 
 
 def _bots_alone(situation: Situation) -> bool:
@@ -93,6 +117,7 @@ def _context(
 ) -> dict[str, Any]:
     game, view, seat = situation.game, situation.view, situation.seat
     parts = situation.parts()
+    table = view.table
     composer = None if game.paused else _composer(request, situation, said)
     marks = composer.marks if composer else {}
     # What is being done alone tells the page whose deadline is shown.
@@ -112,7 +137,10 @@ def _context(
         "composer": composer,
         "confirm": _confirmation(situation, composer),
         "battle": running_battle(situation),
-        "map": map_svg(parts.board, view.table, marks, composer.ghost if composer else None),
+        "board": parts.board,
+        "marks": marks_svg(parts.board, table, marks, composer.ghost if composer else None),
+        "home": None if seat is None else home_box(table, seat),
+        "csrf_token": get_token(request),
         "parts": parts,
         "undoable": len(undoable(game, seat)) if seat is not None else 0,
         "key": form_key(),
