@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.rendering.blueprints import Print, blueprints, prints_html
 from games.rendering.colours import seat_colour
+from games.rendering.features import away_texts
 from games.rendering.words import (
     RESOURCE_TITLES,
     TRACKS,
@@ -252,6 +253,7 @@ class SeatBoard:
     points: Points | None
     economy: Economy | None
     ships: list[tuple[str, str, int]]
+    away: list[str]
     sectors: int
     techs: list[tuple[str, list[str]]]
     blueprints: list[Print]
@@ -289,6 +291,7 @@ def seat_board(view: PlayerView, seat: int, names: Mapping[int, str]) -> SeatBoa
         points=points(table, seat) if chosen else None,
         economy=economy(table, seat) if chosen and not boards.out else None,
         ships=built,
+        away=away_texts(table, seat),
         sectors=len(table.own_sectors(seat)),
         techs=[
             (str(TRACKS.get(track, track)), [_(catalog.techs[t].name) for t in techs])

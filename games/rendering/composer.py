@@ -182,7 +182,7 @@ class _Work:
     def _mark_subject(self, composer: Composer) -> None:
         """The place that the question is about."""
         context = self.decision.context
-        place = context.get("zone") or context.get("sector")
+        place = context.get("zone") or context.get("sector") or context.get("source")
         if isinstance(place, str):
             composer.marks[place] = Mark(ANCHOR, composer.question, "origin")
 
@@ -269,7 +269,7 @@ class _Work:
             return None
         sector, orientation = prefix
         edges = turned(self.table.tile(sector).wormholes, orientation)
-        return Ghost(self.decision.context["zone"], sector, edges)
+        return Ghost(self.decision.context["zone"], sector, edges, orientation)
 
     # --- the end ---------------------------------------------------------------------------------
 

@@ -10,10 +10,11 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from games.rendering import changes, clashes
+from games.rendering import changes, clashes, special_facts
 from games.rendering.facts import Fact
 from rules import orders as o
 from rules.decisions import Choice, Decision, Prefix
+from rules.expansions.galactic_events.orders import Activate, ReturnShip
 from rules.foresight import after
 from rules.orders import Order
 from rules.steps.aggression import attacked_partners
@@ -46,6 +47,8 @@ _FORESEEN = (
     o.PlacePortal,
     o.ReturnCube,
     o.Abandon,
+    Activate,
+    ReturnShip,
 )
 """Orders whose own effects are told; others let the game go on, or are told by their dice."""
 
@@ -72,6 +75,7 @@ def consequences(
             facts.append(Fact("ambassador", text, True))
     if isinstance(order, o.Pass) and not table.seat(seat).passed:
         facts.append(Fact("act-pass", _pass_text(table)))
+    facts += special_facts.special_facts(table, then, seat, order)
     if isinstance(order, o.Abandon):
         facts.append(Fact("cube", _("All cubes of the sector return to your tracks."), True))
     if then and isinstance(order, _ACTIONS) and (more := changes.more_fact(then, seat)):
@@ -125,7 +129,7 @@ class BattleHints:
         self._table = table
         self._decision = decision
         self._choice = choice
-        self._left = MOST_HINTS if choice.order in (o.Move, o.Build) else 0
+        self._left = MOST_HINTS if choice.order in (o.Move, o.Build, ReturnShip) else 0
 
     def added(self, hint: str, prefix: Prefix) -> str:
         """The hint for the last step of ``prefix``, with the chance if it completes an order."""

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 
-from games.rendering.hexes import HEIGHT, RADIUS, centre, defs, sector_svg, wormholes_svg
+from games.rendering.divided import ghost_parts_svg, halo, is_part, place_svg
+from games.rendering.hexes import HEIGHT, RADIUS, centre, defs, wormholes_svg
+from games.rendering.phenomena import ghost_sky_svg
 from games.rendering.places import sector_line
 from rules.geometry import opposite, zone_neighbours
 from rules.table import Table
@@ -34,6 +36,7 @@ class Ghost:
     zone: str
     sector: str
     edges: frozenset[int]
+    orientation: int = 0
 
 
 @dataclass(frozen=True)
@@ -98,7 +101,7 @@ def board(table: Table, names: Mapping[int, str], row_prefix: str = "s") -> Boar
         title = escape(sector_line(table, sector, names))
         out.append(
             f'<a href="#{row_prefix}{sector.id}" transform="translate({x:g} {y:.1f})">'
-            f'<title>{title}</title><g id="h{sector.id}">{sector_svg(table, sector)}</g></a>'
+            f'<title>{title}</title><g id="h{sector.id}">{place_svg(table, sector)}</g></a>'
         )
     return Board("".join(out), _box(table, zones), {zone.name: zone for zone in zones})
 
@@ -175,16 +178,21 @@ def home_box(table: Table, seat: int) -> tuple[float, float, float, float] | Non
 
 
 def _mark_svg(drawn: Board, table: Table, place: str, mark: Mark) -> str:
+    outline = ""
     if place in table.state.sectors:
-        (x, y), shape = centre(table.state.sectors[place].zone), "hex"
+        sector = table.state.sectors[place]
+        (x, y), shape = centre(sector.zone), "hex"
+        if is_part(table.tile(place)):
+            outline = halo(table.edges(sector))
     else:
         zone = drawn.zones.get(place)
         if zone is None:
             return ""
         x, y, shape = zone.x, zone.y, zone.shape
+    outline = outline or f'<use href="#{shape}" class="halo"/>'
     return (
         f'<a href="{escape(mark.href)}" class="{mark.css}" transform="translate({x:g} {y:.1f})">'
-        f'<title>{escape(mark.label)}</title><use href="#{shape}" class="halo"/></a>'
+        f"<title>{escape(mark.label)}</title>{outline}</a>"
     )
 
 
@@ -201,8 +209,13 @@ def ghost_svg(table: Table, ghost: Ghost, at: bool = False) -> str:
         f'x="{(n - (len(tile.squares) - 1) / 2) * 31:g}" y="-8"/>'
         for n, square in enumerate(tile.squares)
     )
+    if tile.parts:
+        return (
+            f'<g class="ghost"{move}>{ghost_parts_svg(table, tile, ghost.orientation)}'
+            f'{wormholes_svg(table, ghost.zone, ghost.edges)}<use href="#hex" class="halo"/></g>'
+        )
     return (
-        f'<g class="ghost"{move}><use href="#hex" class="hx h-middle"/>'
+        f'<g class="ghost"{move}><use href="#hex" class="hx h-middle"/>{ghost_sky_svg(tile)}'
         f"{wormholes_svg(table, ghost.zone, ghost.edges)}"
         f'<text class="nr" x="-52" y="-48">{ghost.sector}</text>'
         f'<use href="#vp"/><text class="vpt" x="39" y="-51">{tile.vp}</text>{squares}'
@@ -215,14 +228,12 @@ def placement_svg(table: Table, ghost: Ghost) -> str:
     x, y = centre(ghost.zone)
     out = []
     for edge, zone in enumerate(zone_neighbours(ghost.zone)):
-        other = table.state.zones.get(zone)
-        if other is None:
-            continue
         ox, oy = centre(zone)
-        out.append(f'<use href="#h{other}" transform="translate({ox - x:g} {oy - y:.1f})"/>')
-        sector = table.state.sectors[other]
-        joined = edge in ghost.edges and opposite(edge) in table.wormholes(sector)
-        if joined:
+        for place in table.places_in(zone):
+            move = f'transform="translate({ox - x:g} {oy - y:.1f})"'
+            out.append(f'<use href="#h{place.id}" {move}/>')
+        other = table.place_facing(zone, opposite(edge))
+        if other and edge in ghost.edges and opposite(edge) in table.wormholes(other):
             out.append(f'<use href="#full" transform="rotate({60 * edge})"/>')
     return (
         '<svg class="map mini" viewBox="-190 -190 380 380" aria-hidden="true">'

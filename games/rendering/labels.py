@@ -7,7 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy as _l, ngettext
 
-from games.rendering.places import joined_text, sector_name, ship_texts
+from games.rendering import special_hints
+from games.rendering.features import printed_texts
+from games.rendering.places import sector_name, ship_texts, turned_text
 from games.rendering.words import (
     RESOURCE_TITLES,
     RESOURCES,
@@ -22,7 +24,6 @@ from rules import orders as o
 from rules.blueprint import parts_on
 from rules.decisions import Decision, Prefix
 from rules.expansions.galactic_events.orders import Activate, ReturnShip
-from rules.geometry import turned
 from rules.notation.printer import show_atom
 from rules.orders import Atom, Order
 from rules.steps.explore import stack_of
@@ -182,7 +183,7 @@ class Labeller:
             facts.append(_("discovery tile"))
         if tile.warp_portal:
             facts.append(_("warp portal"))
-        return ", ".join(facts)
+        return ", ".join([*facts, *printed_texts(self.table, sector)])
 
     def _source(self, prefix: Prefix, place: str) -> Said:
         return self._target(prefix, place)
@@ -196,6 +197,8 @@ class Labeller:
         enemies = self.table.enemy_ships_in(self.seat, placed)
         if enemies and len(prefix) == 2:
             facts = f"{facts}; {_('a battle follows')}"
+        if len(prefix) == 2 and (more := special_hints.target_hint(self.table, placed)):
+            facts = f"{facts}; {more}"
         return name, facts
 
     def _zone(self, prefix: Prefix, zone: str) -> Said:
@@ -205,9 +208,22 @@ class Labeller:
         return _("Zone %(zone)s") % {"zone": zone}, facts
 
     def _orientation(self, prefix: Prefix, turns: int) -> Said:
-        edges = turned(self.table.tile(str(prefix[0])).wormholes, turns)
         name = _("%(degrees)d° clockwise") % {"degrees": 60 * turns} if turns else _("As printed")
-        return name, joined_text(self.table, self.decision.context["zone"], edges)
+        zone = self.decision.context["zone"]
+        return name, turned_text(self.table, zone, str(prefix[0]), turns)
+
+    # --- special sectors -------------------------------------------------------------------------
+
+    def _activate_sector(self, prefix: Prefix, sector: str) -> Said:
+        hint = special_hints.pulsar_hint(self.table, self.table.state.sectors[sector])
+        return sector_name(self.table, sector), hint
+
+    def _activate_slot(self, prefix: Prefix, slot: str) -> Said:
+        return special_hints.slot_hint(self.table, self.seat, slot)
+
+    def _return_ship_ship(self, prefix: Prefix, kind: str) -> Said:
+        coming = special_hints.returning_hint(self.table, self.seat, kind, self.decision.context)
+        return unit_title(self.table.catalog, kind), coming
 
     # --- boards --------------------------------------------------------------------------------
 

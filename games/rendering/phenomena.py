@@ -6,6 +6,7 @@ Everything hangs on what the tile shows, never on the module that it comes from.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from games.rendering.colours import seat_colour, symbol
 from games.rendering.odds import percent
@@ -30,6 +31,8 @@ MIST = (
     '<path d="M-6 40c5-4 10-5 16-3"/></g></pattern>'
 )
 """Pattern of nebulae."""
+AFTER_THE_DICE = ("upkeep", "cleanup")
+"""Phases in which the dice for supernovae of the round have been rolled."""
 MOST_INSIDE = 4
 """Groups of ships drawn inside a black hole; the text beside the map names all."""
 
@@ -53,8 +56,22 @@ def sky_svg(table: Table, sector: Sector) -> str:
     top = symbol(name, 14, -56, 22, "sky")
     if not tile.back:
         return top
-    chance = percent(float(danger(table, sector)))
-    return f'{top}<text class="risk" x="14" y="-33">{chance}</text>'
+    risk = next_danger(table, sector)
+    if risk is None:
+        return top
+    return f'{top}<text class="risk" x="14" y="-33">{percent(float(risk[1]))}</text>'
+
+
+def next_danger(table: Table, sector: Sector) -> tuple[int, Fraction] | None:
+    """The round in which dice are rolled for a supernova next, and the probability that it
+    explodes then, as things are; ``None`` for other sectors, and once no dice will be rolled."""
+    state = table.state
+    if not table.tile(sector.id).back or state.finished:
+        return None
+    later = int(state.phase in AFTER_THE_DICE)
+    if state.round + later > table.catalog.setup.rounds:
+        return None
+    return state.round + later, danger(table, sector, later=later)
 
 
 def ghost_sky_svg(tile: SectorTile) -> str:

@@ -9,9 +9,10 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _, ngettext
 
 from games.rendering.colours import seat_colour
+from games.rendering.features import feature_texts
 from games.rendering.hexes import has_warp_portal, ship_groups
 from games.rendering.words import player, resource_square, unit_name
-from rules.geometry import opposite, zone_neighbours
+from rules.geometry import opposite, turned, zone_neighbours
 from rules.state.model import NPC, Sector
 from rules.table import Table
 
@@ -27,10 +28,10 @@ def joined_text(table: Table, zone: str, edges: frozenset[int]) -> str:
     full: list[str] = []
     half: list[str] = []
     for edge, beside in enumerate(zone_neighbours(zone)):
-        other = table.state.zones.get(beside)
+        other = table.place_facing(beside, opposite(edge))
         if other is not None and edge in edges:
-            meets = opposite(edge) in table.wormholes(table.state.sectors[other])
-            (full if meets else half).append(other)
+            meets = opposite(edge) in table.wormholes(other)
+            (full if meets else half).append(other.id)
     texts = []
     if full:
         texts.append(_("joins %(sectors)s") % {"sectors": get_text_list(sorted(full), _("and"))})
@@ -38,6 +39,19 @@ def joined_text(table: Table, zone: str, edges: frozenset[int]) -> str:
         sectors = get_text_list(sorted(half), _("and"))
         texts.append(_("half a wormhole to %(sectors)s") % {"sectors": sectors})
     return ", ".join(texts)
+
+
+def turned_text(table: Table, zone: str, sector: str, turns: int) -> str:
+    """What a tile joins in a zone, turned so: for a divided one part by part."""
+    tile = table.tile(sector)
+    if not tile.parts:
+        return joined_text(table, zone, turned(tile.wormholes, turns))
+    texts = []
+    for part in tile.parts:
+        joined = joined_text(table, zone, turned(table.tile(part).wormholes, turns))
+        if joined:
+            texts.append(_("%(part)s %(joined)s") % {"part": part, "joined": joined})
+    return "; ".join(texts)
 
 
 def sector_line(table: Table, sector: Sector, names: Mapping[int, str]) -> str:
@@ -59,7 +73,7 @@ def sector_line(table: Table, sector: Sector, names: Mapping[int, str]) -> str:
         parts.append(_("monolith"))
     if has_warp_portal(table, sector):
         parts.append(_warp_portal(table, sector))
-    return ", ".join(parts)
+    return ", ".join([*parts, *feature_texts(table, sector, names)])
 
 
 def _warp_portal(table: Table, sector: Sector) -> str:
@@ -124,6 +138,7 @@ def _row(table: Table, sector: Sector, names: Mapping[int, str]) -> PlaceRow:
         *([_("discovery tile")] if sector.discovery else []),
         *([_("monolith")] if sector.monolith else []),
         *([_warp_portal(table, sector)] if has_warp_portal(table, sector) else []),
+        *feature_texts(table, sector, names),
     ]
     return PlaceRow(
         id=sector.id,

@@ -37,9 +37,10 @@ def stabilizing_techs(table: Table, sector: Sector) -> int:
     return max((len(techs) for techs in table.seat(sector.disc).techs.values()), default=0)
 
 
-def danger(table: Table, sector: Sector) -> Fraction:
-    """Probability that a supernova explodes in the upkeep phase of this round, as things are."""
-    added, now = stabilizing_techs(table, sector), table.state.round
+def danger(table: Table, sector: Sector, more: int = 0, later: int = 0) -> Fraction:
+    """Probability that a supernova explodes in the upkeep phase of this round, as things are; with
+    ``more`` technologies on the best track of whoever controls it, or ``later`` rounds on."""
+    added, now = stabilizing_techs(table, sector) + more, table.state.round + later
     rolls = list(product(COUNTS.values(), repeat=2))
     return Fraction(sum(sum(roll) + added < now for roll in rolls), len(rolls))
 
