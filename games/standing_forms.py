@@ -35,6 +35,8 @@ class StandingForm(forms.Form):
 
     what = ""
     title: Any = ""
+    parts: tuple[tuple[Any, str, tuple[str, ...]], ...] = ()
+    """Headings of the groups of fields, how many stand side by side, and their names."""
 
     until_round = forms.TypedChoiceField(
         label=_l("Holds until the end of round"), coerce=int, required=False, empty_value=None
@@ -54,8 +56,15 @@ class StandingForm(forms.Form):
             ("", _("no end")),
             *((number, str(number)) for number in rounds),
         ]
-        ends = ["until_round", "until", "once"]
-        self.order_fields([*(n for n in self.fields if n not in ends), *ends])
+
+    def groups(self) -> list[tuple[Any, str, list[forms.BoundField]]]:
+        """The fields as the page shows them."""
+        ends = ("until_round", "until", "once")
+        parts = (*self.parts, (_("How long"), "two", ends))
+        return [
+            (heading, css, [self[name] for name in names if name in self.fields])
+            for heading, css, names in parts
+        ]
 
     def end(self) -> dict[str, Any]:
         """How long it holds, as ``set_standing`` wants it."""
@@ -95,33 +104,39 @@ class BattleForm(StandingForm):
 
     what = "battle"
     title = _l("Battles")
+    parts = (
+        ("", "", ("sector",)),
+        (_l("Retreat"), "two", ("below_ships", "below_chance", "retreat_to")),
+        (_l("Dice"), "three", ("targets", "kind_1", "kind_2", "kind_3")),
+        (_l("Population after a victory"), "two", ("population", "tracks")),
+    )
 
-    sector = forms.ChoiceField(label=_l("For"), required=False)
+    sector = forms.ChoiceField(label=_l("Sector"), required=False)
     below_ships = forms.IntegerField(
-        label=_l("Retreat when fewer ships are left than"),
+        label=_l("when fewer ships are left than"),
         min_value=0,
         max_value=20,
         required=False,
-        help_text=_l("0: whatever is left"),
+        help_text=_l("0: never for that"),
     )
     below_chance = forms.IntegerField(
-        label=_l("Retreat when the chance of winning is below (percent)"),
+        label=_l("when the chance of winning is below, in percent"),
         min_value=0,
         max_value=99,
         required=False,
-        help_text=_l("0: whatever the chance"),
+        help_text=_l("0: never for that"),
     )
     retreat_to = forms.CharField(
-        label=_l("Retreat to (sectors, the first that is possible)"),
+        label=_l("to the first possible of these sectors"),
         required=False,
         max_length=200,
         help_text=_l("Empty: the possible one with the lowest number"),
     )
-    targets = forms.ChoiceField(label=_l("Dice go first to"), choices=list(TARGETS.items()))
+    targets = forms.ChoiceField(label=_l("Destroy first"), choices=list(TARGETS.items()))
     population = forms.ChoiceField(
-        label=_l("Population after a victory"), choices=list(POPULATION.items())
+        label=_l("The population of the sector"), choices=list(POPULATION.items())
     )
-    tracks = forms.ChoiceField(label=_l("Cubes to destroy first"), required=False)
+    tracks = forms.ChoiceField(label=_l("Cubes in this order"), required=False)
     once = forms.BooleanField(label=_l("Only for one battle"), required=False)
 
     def __init__(self, table: Table, *args: Any, **options: Any) -> None:
@@ -140,15 +155,10 @@ class BattleForm(StandingForm):
         kinds = [(kind, kind_name(table.catalog, kind)) for kind in ship_kinds(table)]
         for number in range(1, MOST_KINDS + 1):
             self.fields[f"kind_{number}"] = forms.ChoiceField(
-                label=_("Own order of ship types: %(number)d") % {"number": number},
+                label=_("own order, %(number)d.") % {"number": number},
                 choices=[("", _("none")), *kinds],
                 required=False,
             )
-        names = list(self.fields)
-        at = names.index("targets") + 1
-        own = [f"kind_{number}" for number in range(1, MOST_KINDS + 1)]
-        rest = [name for name in names if name not in own]
-        self.order_fields([*rest[:at], *own, *rest[at:]])
 
     def values(self) -> dict[str, Any]:
         data = self.cleaned_data
@@ -170,6 +180,7 @@ class ReactionForm(StandingForm):
 
     what = "reactions"
     title = _l("Reactions")
+    parts = (("", "", ("sectors",)),)
 
     sectors = forms.CharField(
         label=_l("Ask me only once another player's ship enters one of these sectors"),
@@ -188,6 +199,7 @@ class TurnsForm(StandingForm):
 
     what = "turns"
     title = _l("Planned turns")
+    parts = (("", "", ("text",)),)
 
     text = forms.CharField(
         label=_l("Orders, each turn on a line of its own"),
@@ -196,7 +208,8 @@ class TurnsForm(StandingForm):
         help_text=_l(
             "As you would write them on your turn, several separated by semicolons. A turn ends by "
             "itself, is played as a whole or not at all, and if it is not possible the game waits "
-            "for you."
+            "for you. For example: build interceptor 221; build interceptor 221, and on the next "
+            "line: pass."
         ),
     )
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from difflib import unified_diff
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from itertools import pairwise
 
 import pytest
 from django.core import mail
@@ -19,9 +20,13 @@ from django.core.mail import EmailMessage as DjangoMessage
 from eclipse_site.models import User
 from games import store
 from games.models import Game
+from games.services.standing_orders import set_standing
 from notifications import addresses, services
 from notifications.models import OutgoingMail, ReplyAddress
+from rules.effects.flow import PhaseStarted
 from rules.notation import show
+from rules.orders import Build, Done, Pass, Research
+from rules.policies.standing import PlannedTurns
 from tests.e2e.processes import Programs
 from tests.e2e.twins import Story, stored, story
 from tests.e2e.visitor import Visitor
@@ -79,10 +84,12 @@ class Twin:
         pages += [f"/games/{pk}/ships/?of={seat}" for seat in (0, 1)]
         pages += [f"/games/{pk}/?k={kind}" for kind in ("explore", "move", "upgrade", "build")]
         pages += [f"/games/{pk}/history/?at={at}" for at in moments]
+        if name in self.players():
+            pages.append(f"/games/{pk}/standing/")
         if name == "moderator":
             pages.append(f"/admin/games/game/{pk}/change/")
         asked = [f"/api/games/{pk}/", f"/api/games/{pk}/decisions/", f"/api/games/{pk}/events/"]
-        asked += [f"/api/games/{pk}/?at={at}" for at in moments]
+        asked += [f"/api/games/{pk}/standing/", *(f"/api/games/{pk}/?at={at}" for at in moments)]
         found = {}
         for path in pages:
             answer = visitor.page(path)
@@ -95,11 +102,15 @@ class Twin:
         return found
 
     def expected(self, name: str, path: str) -> int:
-        """The API is for accounts, its list of decisions for players."""
+        """The API is for accounts, what a seat is asked and has ordered for players."""
         if name == "stranger":
             return 401
-        plays = name in {user.name.lower() for user in self.users}
-        return 403 if path.endswith("/decisions/") and not plays else 200
+        own = path.endswith(("/decisions/", "/standing/"))
+        return 403 if own and name not in self.players() else 200
+
+    def players(self) -> set[str]:
+        """Names of the visitors that play."""
+        return {user.name.lower() for user in self.users}
 
     def order(self, seat: int, text: str, decision: str) -> str:
         """Give an order over HTTP; what the seat is answered."""
@@ -151,9 +162,13 @@ def told() -> Story:
 @pytest.fixture
 def twins(programs: Programs, told: Story) -> tuple[Twin, Twin]:
     """The games, a few events after the draw, and the web server at which both are looked at."""
+    return _pair(programs, told, told.drawn + BEFORE, told.shift)
+
+
+def _pair(programs: Programs, told: Story, until: int, shift: int) -> tuple[Twin, Twin]:
+    """The game up to event ``until`` twice, with secret draws that differ by ``shift``."""
     users = [account(name) for name in ("north", "south", "cyd")]
-    until = told.drawn + BEFORE
-    one, two = (stored(told, users, until, shift) for shift in (0, told.shift))
+    one, two = (stored(told, users, until, moved) for moved in (0, shift))
     people = {user.name.lower(): user for user in users}
     people |= {"onlooker": account("guest"), "moderator": moderator()}
     programs.start("web")
@@ -182,6 +197,48 @@ def test_nothing_that_leaves_the_site_tells_a_reputation_tile(
     for twin in twins:
         twin.ask_for_help()
     mails_are_alike(twins, told.keeper)
+
+
+def test_nothing_tells_a_standing_order_from_its_player(programs: Programs, told: Story) -> None:
+    """The same turn, given by its player in one game and by a standing order in the other."""
+    first, last = _turn_without_chance(told)
+    seat = told.log[first].seat
+    assert seat is not None
+    twins = _pair(programs, told, first - 2, 0)
+    given = [show(event.order) for event in told.log[first : last + 1] if event.order]
+    plan = PlannedTurns(turns=("; ".join(given[:-1] if given[-1] == "done" else given),))
+    set_standing(game=twins[1].game, user=twins[1].users[seat], orders=plan)
+
+    before = told.log[first - 1]
+    assert before.seat is not None
+    answers = [twin.order(before.seat, show(before.order), before.decision) for twin in twins]
+    assert answers[0].startswith("200")
+    assert answers[0] == answers[1]
+    for event in told.log[first : last + 1]:
+        assert twins[0].order(seat, show(event.order), event.decision).startswith("200")
+    actors = [[(e.seat, e.order, e.actor) for e in store.log_of(twin.game)] for twin in twins]
+    assert [entry[:2] for entry in actors[0]] == [entry[:2] for entry in actors[1]]
+    assert {entry[2] for entry in actors[1][first:]} == {"standing_order"}
+    pages_are_alike(twins, seat, [first - 1, first, last])
+    mails_are_alike(twins, seat)
+
+
+def _turn_without_chance(told: Story) -> tuple[int, int]:
+    """First and last event of a turn that another seat's end of turn precedes, and in which a
+    plan says all that its player said."""
+    ends = [n for n, event in enumerate(told.log) if isinstance(event.order, (Done, Pass))]
+    for before, last in pairwise(ends):
+        turn = told.log[before + 1 : last + 1]
+        if before < told.drawn or len(turn) < 2 or turn[0].seat == told.log[before].seat:
+            continue
+        plain = all(
+            not event.holds_chance and isinstance(event.order, (Build, Research, Done, Pass))
+            for event in (told.log[before], *turn)
+        )
+        phases = any(isinstance(e, PhaseStarted) for event in turn for e in event.effects)
+        if plain and not phases and len({event.seat for event in turn}) == 1:
+            return before + 1, last
+    raise AssertionError("no turn of the story was as plain as that")
 
 
 def pages_are_alike(twins: tuple[Twin, Twin], keeper: int, moments: list[int]) -> None:
