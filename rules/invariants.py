@@ -133,7 +133,9 @@ def _ships(table: Table) -> Iterator[str]:
         if ship.owner != NPC and state.seats[ship.owner].out:
             yield f"ship {ship.id} belongs to seat {ship.owner}, which left the game"
         most = table.stats(ship.owner, ship.kind).hull
-        if ship.damage < 0 or (ship.damage > most and not aftermath):
+        # Off the board too: what is beyond its hulls then goes when the ship comes back.
+        off_board = ship.id in state.away
+        if ship.damage < 0 or (ship.damage > most and not aftermath and not off_board):
             yield f"ship {ship.id} ({ship.kind}) has {ship.damage} damage"
 
 

@@ -158,7 +158,9 @@ class Position:
     def to_combat(self) -> list[Effect]:
         """Let everybody pass; the effects of the combat phase up to its first decision."""
         script, self._script = self._script, {}
-        for _ in self.state.seats[1:]:
+        while (
+            self.seat(self.asked().seat).passed or sum(not s.passed for s in self.state.seats) > 1
+        ):
             self.play(Pass())
         self._script = script
         return self.play(Pass())

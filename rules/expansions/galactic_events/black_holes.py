@@ -22,6 +22,7 @@ from rules.state.frames_action import TurnFrame
 from rules.state.frames_base import FrameBase
 from rules.state.model import Away, Sector, Ship
 from rules.steps.base import Step, asks
+from rules.steps.damage import shed_damage
 from rules.steps.discovery import open_discovery
 from rules.steps.move import ON_ENTERING
 from rules.steps.rights import free_choices, play_free
@@ -38,7 +39,7 @@ ROUNDS = {BLANK: 0, 2: 1, 3: 1, 4: 2, 5: 2, BURST: 0}
 def _left_out(catalog: Catalog, used: Collection[str]) -> frozenset[str]:
     """All black holes but one: that which is known to be used, else the first."""
     tiles = sorted(tile.id for tile in catalog.sectors.values() if tile.returns_to)
-    kept = next((tile for tile in tiles if tile in used), *tiles[:1])
+    kept = next((tile for tile in tiles if tile in used), tiles[0])
     return frozenset(tiles) - {kept}
 
 
@@ -148,6 +149,7 @@ def _return(play: Play, seat: int, away: Away, sector: str) -> None:
     """The ship is the last to arrive, as if it had moved there."""
     ship = away.ship
     play.emit(ShipReturned(ship.id, seat, ship.kind, away.source, sector))
+    shed_damage(play, seat)
     for entering in ON_ENTERING:
         entering(play, seat, sector)
 
@@ -241,8 +243,8 @@ def _lose_missed(play: Play, phase: str) -> None:
         return
     for number, away in sorted(play.state.away.items()):
         if away.back <= play.state.round:
-            ship = away.ship
-            play.emit(ShipLost(number, ship.owner, ship.kind, away.source, "missed"))
+            ship, reason = away.ship, "missed" if targets(play, away.source) else "nowhere"
+            play.emit(ShipLost(number, ship.owner, ship.kind, away.source, reason))
 
 
 EXPANSION = Expansion(
