@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.models import PendingDecision
+from games.rendering.consequences import consequences
 from games.sentences import as_text
 from rules.codec import order_to_builtins
 from rules.content.schema import Catalog
@@ -15,7 +16,8 @@ from rules.decisions import Choice, Decision, Prefix
 from rules.notation import show, suggest
 from rules.notation.printer import show_atom
 from rules.notation.prose import decision_question
-from rules.orders import Atom
+from rules.orders import Atom, Order
+from rules.table import Table
 
 MOST_NODES = 600
 """Candidates that one decision lists; what does not fit is asked for step by step."""
@@ -81,8 +83,10 @@ def order_name(choice: Choice) -> str:
     return str(choice.order.__struct_config__.tag)
 
 
-def next_candidates(decision: Decision, order: str, prefix: list[Any]) -> dict[str, Any]:
-    """What may follow ``prefix`` in an order of one kind.
+def next_candidates(
+    table: Table, decision: Decision, order: str, prefix: list[Any], names: Mapping[int, str]
+) -> dict[str, Any]:
+    """What may follow ``prefix`` in an order of one kind; for a complete one what it would mean.
 
     Raises ``ValueError`` with a sentence if the decision takes no such order or the prefix is not
     a way into its tree.
@@ -103,14 +107,26 @@ def next_candidates(decision: Decision, order: str, prefix: list[Any]) -> dict[s
             )
         way = (*way, atom)
     candidates = choice.next(way)
+    complete = choice.is_complete(way)
     return {
         "order": order,
         "prefix": list(way),
-        "complete": choice.is_complete(way),
+        "complete": complete,
+        "facts": facts_of(table, decision, choice.order.from_atoms(way), names) if complete else [],
         "candidates": [
             {"value": atom, "text": atom_text(choice, len(way), atom)} for atom in candidates
         ],
     }
+
+
+def facts_of(
+    table: Table, decision: Decision, order: Order, names: Mapping[int, str]
+) -> list[dict[str, Any]]:
+    """Costs, changes and dangers of a legal order, as the page says them before it is given."""
+    return [
+        {"kind": fact.symbol, "text": fact.text, "bad": fact.bad}
+        for fact in consequences(table, decision, order, names)
+    ]
 
 
 def _as_atom(value: Any) -> Atom:

@@ -25,6 +25,9 @@ class GameSummary(serializers.Serializer[Any]):
     status = serializers.CharField()
     paused = serializers.BooleanField()
     edition = serializers.CharField()
+    modules = serializers.ListField(
+        child=serializers.CharField(), help_text=gettext_lazy("Modules added to the edition.")
+    )
     round = serializers.IntegerField()
     phase = serializers.CharField()
     seats = serializers.IntegerField()
@@ -44,8 +47,38 @@ class GameView(GameSummary):
     pending = serializers.JSONField(help_text=gettext_lazy("Open decisions of everybody."))
 
 
+class NewGame(serializers.Serializer[Any]):
+    """A game to be opened; you take its first seat."""
+
+    name = serializers.CharField(max_length=60)
+    seats = serializers.IntegerField(min_value=2, max_value=9)
+    edition = serializers.CharField(required=False, max_length=40)
+    modules = serializers.ListField(
+        child=serializers.CharField(max_length=40),
+        required=False,
+        max_length=20,
+        help_text=gettext_lazy("Such as pulsars, black_holes, supernovas, nebulas."),
+    )
+    species = serializers.ListField(
+        child=serializers.CharField(max_length=40),
+        required=False,
+        max_length=9,
+        help_text=gettext_lazy("Boards by seat; without them the seats choose."),
+    )
+    deadline_hours = serializers.IntegerField(required=False, min_value=1)
+    private = serializers.BooleanField(required=False)
+
+
 class Decisions(serializers.Serializer[Any]):
     decisions = serializers.JSONField()
+
+
+class Fact(serializers.Serializer[Any]):
+    """A cost, a change or a danger of an order, said before it is given."""
+
+    kind = serializers.CharField(help_text=gettext_lazy("What it is about, such as disc, battle."))
+    text = serializers.CharField()
+    bad = serializers.BooleanField(help_text=gettext_lazy("Whether you lose something."))
 
 
 class Candidates(serializers.Serializer[Any]):
@@ -53,6 +86,7 @@ class Candidates(serializers.Serializer[Any]):
     prefix = serializers.ListField()
     complete = serializers.BooleanField()
     candidates = serializers.JSONField()
+    facts = Fact(many=True, help_text=gettext_lazy("What a complete order would mean."))
 
 
 class Orders(serializers.Serializer[Any]):
@@ -84,6 +118,7 @@ class PreviewResult(serializers.Serializer[Any]):
     final = serializers.BooleanField(
         help_text=gettext_lazy("Whether the orders could not be taken back.")
     )
+    facts = Fact(many=True, help_text=gettext_lazy("What the first of the orders would mean."))
 
 
 class Submitted(serializers.Serializer[Any]):

@@ -20,20 +20,22 @@ from rest_framework.exceptions import Throttled
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import AnonRateThrottle
+from rest_framework.throttling import AnonRateThrottle, BaseThrottle
 from rest_framework.views import APIView
 
 from games import selectors
 from games.access import Viewer, access_game, seat_of
 from games.api import serializers as shapes
 from games.api.errors import BadRequest, answer_for
-from games.api.options import decision_data, next_candidates
+from games.api.options import decision_data, facts_of, next_candidates
 from games.errors import GameNotOpen, NotAllowed
 from games.export import file_of
-from games.limits import OrderThrottle
+from games.limits import GameThrottle, OrderThrottle
 from games.messages import not_open, not_your_seat
 from games.models import Game
+from games.reading import Reader
 from games.selectors import GameCard
+from games.services.lobby import create_game
 from games.services.play import preview, submit_orders
 from games.services.undo import undo
 from games.tenants import Account
@@ -102,6 +104,23 @@ class GameListView(GamesView):
         cards: list[GameCard] = self.LISTS[wanted](request.user)
         return Response([_summary(card) for card in cards])
 
+    @extend_schema(
+        operation_id="games_create",
+        request=shapes.NewGame,
+        responses={201: shapes.GameSummary, **REFUSALS},
+    )
+    def post(self, request: Request) -> Response:
+        """Open a game of an edition with modules; you have its first seat."""
+        given = checked_body(shapes.NewGame, request.data)
+        lists = {name: tuple(given.pop(name, ())) for name in ("modules", "species")}
+        game = create_game(user=request.user, **given, **lists)
+        return Response(_summary(selectors.card(game, request.user)), status=201)
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Looking at lists is not counted among the games opened."""
+        more = [GameThrottle()] if self.request.method == "POST" else []
+        return [*super().get_throttles(), *more]
+
 
 class GameDetailView(GamesView):
     @extend_schema(
@@ -151,7 +170,7 @@ class CandidatesView(GamesView):
     )
     def get(self, request: Request, game_id: str, decision_id: str) -> Response:
         """What may come next in one kind of order, given its first fields."""
-        _game, _seat, view = _own_view(request, game_id)
+        game, _seat, view = _own_view(request, game_id)
         decision = _find(view, decision_id)
         try:
             prefix = json.loads(request.query_params.get("prefix", "[]"))
@@ -160,7 +179,13 @@ class CandidatesView(GamesView):
         if not isinstance(prefix, list):
             raise BadRequest(_('"prefix" is a JSON list, such as ["cruiser"].'))
         try:
-            found = next_candidates(decision, request.query_params.get("order", ""), prefix)
+            found = next_candidates(
+                view.table,
+                decision,
+                request.query_params.get("order", ""),
+                prefix,
+                selectors.names(game),
+            )
         except ValueError as error:
             raise BadRequest(str(error)) from error
         return Response(found)
@@ -198,7 +223,10 @@ class PreviewView(GamesView):
         game = access_game(request.user, game_id)
         seat = _own_seat(request, game)
         told = preview(game=game, seat=seat, text=given["text"], user=request.user)
-        return Response(asdict(told))
+        table = Viewer(request.user, game).view().table
+        decision, order = Reader(orders=None, text=given["text"]).next(table, seat, None)
+        facts = facts_of(table, decision, order, selectors.names(game))
+        return Response({**asdict(told), "facts": facts})
 
 
 class UndoView(GamesView):
@@ -343,6 +371,7 @@ def _summary(card: GameCard) -> dict[str, Any]:
         "status": game.status,
         "paused": game.paused,
         "edition": game.spec.edition,
+        "modules": list(game.spec.modules),
         "round": game.round,
         "phase": game.phase,
         "seats": game.seats,

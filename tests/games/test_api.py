@@ -148,6 +148,10 @@ def test_candidates_step_by_step(game, mover) -> None:
     assert [c["value"] for c in second["candidates"]] == [home]
     done = get(client, game, at, order="build", prefix=f'["interceptor", "{home}"]').json()
     assert (done["complete"], done["candidates"]) == (True, [])
+    assert first["facts"] == second["facts"] == []
+    facts = {fact["kind"]: fact["text"] for fact in done["facts"]}
+    assert facts["interceptor"].endswith("on the board: 1 → 2 of 8")
+    assert "Discs on the track" in facts["disc"]
     wrong = get(client, game, at, order="build", prefix='["monolith"]')
     assert wrong.status_code == 400
     assert "technology" in wrong.json()["reason"]
@@ -230,6 +234,10 @@ def test_preview_and_undo(game, mover) -> None:
         f"/api/games/{game.pk}/preview/", {"text": "trade money for 1 materials"}, format="json"
     ).json()
     assert told["orders"] == ["trade money for 1 materials"]
+    assert [(fact["kind"], fact["bad"]) for fact in told["facts"]] == [
+        ("money", False),
+        ("materials", False),
+    ]
     assert fresh(game).newest_seq == 0
     post(client, game, "orders", {"text": "trade money for 1 materials"})
     assert post(client, game, "undo", {}, "u1").status_code == 200
