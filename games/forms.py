@@ -94,6 +94,37 @@ class NewGameForm(forms.Form):
     extras = forms.BooleanField(
         label=_("With small additions that are not in the box"), required=False
     )
+    pulsars = forms.BooleanField(
+        label=_("Pulsars"),
+        help_text=_(
+            "A disc on one of three action slots: once a round it is moved to another, for one "
+            "movement, upgrade or ship without a disc."
+        ),
+        required=False,
+    )
+    black_holes = forms.BooleanField(
+        label=_("A black hole"),
+        help_text=_(
+            "Ships that enter leave the board; a die says whether they come back elsewhere at "
+            "once, or one or two rounds later."
+        ),
+        required=False,
+    )
+    supernovas = forms.BooleanField(
+        label=_("Supernovae"),
+        help_text=_(
+            "Rich sectors that may explode in any upkeep, the later the likelier; technologies of "
+            "whoever controls them hold them together."
+        ),
+        required=False,
+    )
+    nebulas = forms.BooleanField(
+        label=_("Nebulae"),
+        help_text=_(
+            "Hexes of three parts, each with a discovery or an Ancient, that nobody can control."
+        ),
+        required=False,
+    )
     deadline_hours = forms.TypedChoiceField(
         label=_("Time for each decision"),
         coerce=int,
@@ -112,7 +143,8 @@ class NewGameForm(forms.Form):
         required=False,
     )
 
-    MODULES = ("warp_portals", "extras")
+    GALACTIC_EVENTS = ("pulsars", "black_holes", "supernovas", "nebulas")
+    MODULES = ("warp_portals", "extras", *GALACTIC_EVENTS)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         """Fields that no edition on offer has a use for are left out."""
@@ -124,6 +156,17 @@ class NewGameForm(forms.Form):
                 del self.fields[module]
         if not any(_kinds_with_variants(name) for name in editions):
             del self.fields["blueprints"]
+
+    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields in their order, those that belong together under a title."""
+        title = _("Galactic Events: sectors mixed into the stacks")
+        found: list[tuple[str, list[forms.BoundField]]] = []
+        for field in self.visible_fields():
+            under = str(title) if field.name in self.GALACTIC_EVENTS else ""
+            if not found or found[-1][0] != under:
+                found.append((under, []))
+            found[-1][1].append(field)
+        return found
 
     def modules(self) -> tuple[str, ...]:
         """Modules that were chosen."""

@@ -21,6 +21,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext as _, gettext_lazy as _l
 
 from eclipse_site.models import User
+from games.rendering.special import special_lines
 from games.rendering.threats import threat_lines
 from games.selectors import history, names
 from notifications import addresses
@@ -89,6 +90,7 @@ def _turn(mail: OutgoingMail) -> Page | None:
             **situation(mail, view),
             **news(mail),
             "threats": threat_lines(view, names(game)),
+            "special": special_lines(view, names(game)),
             "headline": _("The game waits for you") if reminds and not offers else asked,
         },
         [decision.id for decision in view.decisions],

@@ -39,6 +39,10 @@ SCORE_SOURCES = {
 MODULES = {
     "warp_portals": _l("warp portals"),
     "extras": _l("small additions that are not in the box"),
+    "pulsars": _l("pulsars"),
+    "black_holes": _l("a black hole"),
+    "supernovas": _l("supernovae"),
+    "nebulas": _l("nebulae"),
 }
 
 

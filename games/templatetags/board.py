@@ -12,6 +12,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.rendering.colours import colour_name, sprite
 from games.rendering.times import time_left
+from games.rendering.words import rules_title
+from rules.state.model import RulesetSpec
 
 register = template.Library()
 
@@ -71,3 +73,9 @@ def die(colour: str, face: int = 0, missile: bool = False) -> SafeString:
 def left(deadline: datetime | None) -> str:
     """The time until then, coarse enough to stay true for a while: ``18 h 40 min``."""
     return time_left(deadline, timezone.now())
+
+
+@register.filter
+def rules(spec: RulesetSpec) -> str:
+    """The edition that a game is played by, with the modules added to it."""
+    return rules_title(spec)
