@@ -33,13 +33,13 @@ def new_game(
     return state, Event.of(0, None, "setup", None, play.effects)
 
 
-def open_decisions(table: Table) -> list[Decision]:
-    """All decisions that are open now, with their ids."""
+def open_decisions(table: Table, seat: int | None = None) -> list[Decision]:
+    """All decisions that are open now, or those of one seat, with their ids."""
     state = table.state
     if state.finished or not state.frames:
         return []
     ids = {(p.seat, p.kind, p.subject): p.id for p in state.pending}
-    decisions = _wanted(table)
+    decisions = _wanted(table, seat)
     for decision in decisions:
         decision.id = ids.get((decision.seat, decision.kind, decision.subject), "")
     return decisions
@@ -55,7 +55,7 @@ def decision_for(
     """
     if table.state.finished:
         raise Refused("The game has ended.", stale=decision_id is not None)
-    own = [d for d in open_decisions(table) if d.seat == seat]
+    own = open_decisions(table, seat)
     if decision_id is not None:
         for decision in own:
             if decision.id == decision_id:
@@ -125,11 +125,15 @@ def reproduce(state: GameState, event: Event) -> list[Effect]:
     return play(state, event.seq, event.seat, event.order, chance, event.decision or None)
 
 
-def _wanted(table: Table) -> list[Decision]:
-    """What the innermost step asks, and the answers to offers that are open beside it; refusals
-    name the rule book of the edition."""
+def _wanted(table: Table, seat: int | None) -> list[Decision]:
+    """What the innermost step asks, and the answers to offers that are open beside it; of one
+    seat if it is given. Refusals name the rule book of the edition."""
     frame = table.state.frames[-1]
-    asked = [*step_of(frame).decisions(table, frame), *answers(table)]
+    step = step_of(frame)
+    if seat is None:
+        asked = [*step.decisions(table, frame), *answers(table)]
+    else:
+        asked = [*step.owed(table, frame, seat), *(d for d in answers(table) if d.seat == seat)]
     edition = table.rules.edition
     return [d.reworded(edition.cite) for d in asked] if edition.headings else asked
 

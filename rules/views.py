@@ -35,7 +35,7 @@ class PlayerView:
         self.table = Table(board)
         self.waiting_for: tuple[Pending, ...] = tuple(board.pending)
         self.decisions: list[Decision] = (
-            [] if viewer is None else [d for d in open_decisions(self.table) if d.seat == viewer]
+            [] if viewer is None else open_decisions(self.table, viewer)
         )
 
     @property

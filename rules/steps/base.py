@@ -33,6 +33,15 @@ class Step:
     asked: Callable[[Table, Any], list[Key]] | None = None
     """The seats, kinds and subjects of ``decisions``, where those are cheaper to tell alone."""
 
+    of_seat: Callable[[Table, Any, int], list[Decision]] | None = None
+    """Those of ``decisions`` that one seat owes, for a step that asks several at once."""
+
+    def owed(self, table: Table, frame: Any, seat: int) -> list[Decision]:
+        """Every decision that ``seat`` owes while the step waits."""
+        if self.of_seat is not None:
+            return self.of_seat(table, frame, seat)
+        return [d for d in self.decisions(table, frame) if d.seat == seat]
+
     def keys(self, table: Table, frame: Any) -> list[Key]:
         """Seat, kind and subject of every decision that is asked while the step waits."""
         if self.asked is not None:

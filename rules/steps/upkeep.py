@@ -196,4 +196,11 @@ def _play(play: Play, frame: UpkeepFrame, decision: Decision, order: Order) -> N
         play_free(play, seat, order)
 
 
-STEPS: dict[type[FrameBase], Step] = {UpkeepFrame: Step(_advance, _decisions, _play, _asked)}
+def _of_seat(table: Table, frame: UpkeepFrame, seat: int) -> list[Decision]:
+    asked = seat not in frame.done and not table.seat(seat).out
+    return [_decision(table, frame, seat)] if asked else []
+
+
+STEPS: dict[type[FrameBase], Step] = {
+    UpkeepFrame: Step(_advance, _decisions, _play, _asked, _of_seat)
+}
