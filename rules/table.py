@@ -220,8 +220,12 @@ class Table:
         # Tiles never move: as long as none is added or flipped the links are the same.
         laid = (len(sectors), len(portals), len(faces))
         if self._laid != laid:
+            shows = faces.get if faces else None
             placed = tuple(
-                (s.id, s.zone, s.orientation, faces.get(s.id, s.id)) for s in sectors.values()
+                [
+                    (s.id, s.zone, s.orientation, shows(s.id, s.id) if shows else s.id)
+                    for s in sectors.values()
+                ]
             )
             self._galaxy = _links(self.rules, placed, tuple(portals))
             self._laid = laid
