@@ -58,6 +58,8 @@ document.body.addEventListener("parts", ({ detail }) => {
   const told = document.getElementById("part-told");
   const text = detail.includes("told") ? told?.innerText.trim() : "";
   const gone = document.querySelector("#part-ask > .note.warning");
+  // The address was that of the order which is no longer asked for.
+  if (gone && location.search) history.replaceState({ htmx: true }, "", location.pathname);
   if (text || gone) document.getElementById("say").textContent = `${gone?.innerText ?? ""} ${text ?? ""}`;
   tick();
 });

@@ -101,6 +101,8 @@ def _live(situation: Situation, regions: Regions, context: dict[str, Any]) -> No
         regions.keep(("acts", "ask", "design", "marks"))
     elif asked and (composer is None or composer.decision.id != asked):
         context["gone"] = True
+        if composer:
+            composer.fault = ""
     context["told"] = live.told_since(situation.viewer, situation.seen, regions.live)
     context["told_at"] = live.now_text()
 
