@@ -201,7 +201,9 @@ class NewGameForm(forms.Form):
 class BotForm(forms.Form):
     """A bot for a free seat."""
 
-    policy = forms.ChoiceField(label=_("Bot"), choices=bot_choices)
+    policy = forms.ChoiceField(
+        label=_("Bot"), choices=bot_choices, widget=forms.Select(attrs={"aria-label": _("Bot")})
+    )
 
 
 class TextForm(forms.Form):
