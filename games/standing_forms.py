@@ -120,7 +120,7 @@ class BattleForm(StandingForm):
         help_text=_l("0: never for that"),
     )
     below_chance = forms.IntegerField(
-        label=_l("when the chance of winning is below, in percent"),
+        label=_l("when the chance is below, in percent"),
         min_value=0,
         max_value=99,
         required=False,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _, gettext_lazy as _l, ngettext
 
+from games.models import StandingOrder
 from rules.content.schema import Catalog
 from rules.notation.prose import parts as w
 from rules.policies.standing import (
@@ -119,6 +120,15 @@ def _cubes(tracks: tuple[str, ...]) -> str:
 
 def _either(sectors: tuple[str, ...]) -> str:
     return get_text_list(list(sectors), _("or"))
+
+
+def stopped_text(row: StandingOrder) -> str:
+    """Why a plan stopped, and what of it was not played."""
+    if row.ended == StandingOrder.End.CHANCE:
+        said = _("Your plan ended because dice or draws came first; not played: %(text)s.")
+        return said % {"text": row.text}
+    said = _("Your plan stopped at “%(text)s”: %(reason)s")
+    return said % {"text": row.text, "reason": _(row.reason)}
 
 
 # --- what a standing order did ---------------------------------------------------------------------

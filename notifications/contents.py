@@ -12,6 +12,8 @@ from games.access import player_view
 from games.models import GameEvent
 from games.selectors import Entry, history, names, since_last_turn, to_answer
 from games.sentences import as_text
+from games.services.standing_orders import stopped_plan
+from games.standing_words import stopped_text
 from notifications.models import OutgoingMail
 from rules.decisions import Decision
 from rules.notation import show, suggest
@@ -92,7 +94,9 @@ def news(mail: OutgoingMail) -> dict[str, Any]:
     wanted = {row.seq for row in rows}
     told = [entry for entry in _told(mail, since) if entry.seq in wanted and entry.sentences]
     earlier = max(len(told) - MOST_NEWS, 0)
+    stopped = stopped_plan(tenancy.game, tenancy.seat)
     return {
+        "stopped": stopped_text(stopped) if stopped else "",
         "news": told[earlier:],
         "earlier": ngettext(
             "%(number)s earlier event is on the page.",

@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from games import store
@@ -19,7 +20,7 @@ from games.errors import GameNotOpen, NotAllowed, StandingRefused
 from games.firing import Firing, is_over
 from games.ledger import Ledger, ledger_of
 from games.messages import not_open, not_your_seat
-from games.models import Game, StandingOrder, Tenancy
+from games.models import Game, PendingDecision, StandingOrder, Tenancy
 from games.statements import Locked, Submission, lock
 from games.tenants import Seated, User, lock_game, tenants, wake_bots, wake_standing
 from rules.policies.standing import (
@@ -177,6 +178,21 @@ def ended_orders(game: Game, user: User, most: int = 10) -> list[StandingOrder]:
     by_player = [StandingOrder.End.REMOVED, StandingOrder.End.REPLACED]
     rows = _tenancy(game, user).standing_orders.filter(ended_at__isnull=False)
     return list(rows.exclude(ended__in=by_player).order_by("-ended_at", "-pk")[:most])
+
+
+def stopped_plan(game: Game, seat: int) -> StandingOrder | None:
+    """The plan of a seat that stopped where its player is now asked, if that is why."""
+    asked = PendingDecision.objects.filter(
+        game=game, seat=seat, closed_at=None, opened_at__lte=OuterRef("ended_at")
+    )
+    stopped = StandingOrder.objects.filter(
+        Exists(asked),
+        tenancy__game=game,
+        tenancy__seat=seat,
+        tenancy__closed_at=None,
+        ended__in=[StandingOrder.End.IMPOSSIBLE, StandingOrder.End.CHANCE],
+    )
+    return stopped.order_by("-ended_at").first()
 
 
 def taken_back(locked: Locked, seat: int) -> None:

@@ -166,8 +166,8 @@ def _sent(request: HttpRequest, situation: Situation) -> HttpResponseBase:
         messages.error(request, error.reason)
         return redirect(request.path)
     messages.success(request, _kept(row))
-    # Not to the form from which it came: what is in force stands above.
-    return redirect(f"{request.path}#main")
+    # Not down to the form from which it came.
+    return redirect(f"{request.path}#top")
 
 
 def _kept(row: StandingOrder) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from games import store
 from games.models import Game
+from rules.engine import open_decisions
 from rules.notation import show
 from rules.orders import Build, Done, Refresh
-from tests.games.helpers import legal, on_move, send
+from rules.table import Table
+from tests.games.helpers import fresh, legal, on_move, send
 
 
 def by_standing_orders(game: Game) -> list[tuple[int | None, object]]:
@@ -33,6 +35,12 @@ def act(game: Game) -> None:
     send(game, show(legal(game, seat, Refresh)[0]), seat, user)
     while on_move(game) == (seat, user) and legal(game, seat, Done):
         send(game, "done", seat, user)
+
+
+def give_default(game: Game) -> None:
+    """Whoever is asked gives what the decision names for the deadline."""
+    decision = open_decisions(Table(store.current_state(fresh(game))))[0]
+    send(game, show(decision.default))
 
 
 def in_turn(north, south, game):

@@ -14,7 +14,10 @@ from games.errors import OrdersRefused
 from games.models import Game, GameEvent
 from games.services.deadlines import expire_game
 from games.services.play import Submitted, submit_orders
+from games.services.standing_orders import play_standing, set_standing
 from games.verification import check_game
+from rules.orders import Pass
+from rules.policies.standing import PlannedTurns
 from tests.games.helpers import TWO, account, fresh, on_move, started
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -98,4 +101,37 @@ def test_an_order_and_its_deadline_at_the_same_moment(table) -> None:
     # Whoever was first, the seat passed once and the other seat is asked.
     assert fresh(table).newest_seq == 1
     assert store.current_state(table).pending[0].seat == 1 - seat
+    check_game(table.pk)
+
+
+def test_two_sweeps_at_the_same_moment_answer_once(table, monkeypatch) -> None:
+    """What a standing order has left over is played by whoever gets the lock first."""
+    seat, user = on_move(table)
+    monkeypatch.setattr("games.firing.MOST_ANSWERS", 0)
+    set_standing(game=table, user=user, orders=PlannedTurns(turns=("pass", "pass")))
+    monkeypatch.undo()
+    at_once(*[lambda: play_standing(table.pk)] * 4)
+    passed = [e for e in store.log_of(table) if e.actor == "standing_order"]
+    assert [(e.seat, e.order) for e in passed] == [(seat, Pass())]
+    check_game(table.pk)
+
+
+def test_a_player_and_a_standing_order_at_the_same_moment(table, monkeypatch) -> None:
+    """One of them answers; the other one finds the decision gone."""
+    seat, user = on_move(table)
+    decision = store.current_state(table).pending[0].id
+    monkeypatch.setattr("games.firing.MOST_ANSWERS", 0)
+    set_standing(game=table, user=user, orders=PlannedTurns(turns=("pass",)))
+    monkeypatch.undo()
+
+    def by_hand() -> Submitted:
+        return submit_orders(
+            game=table.pk, seat=seat, text="pass", user=user, key="a", decision_id=decision
+        )
+
+    results = at_once(by_hand, lambda: play_standing(table.pk))
+    own = [e for e in store.log_of(table) if e.seat == seat]
+    assert [e.order for e in own] == [Pass()]
+    refused = isinstance(results[0], OrdersRefused)
+    assert (own[0].actor == "standing_order") == refused
     check_game(table.pk)

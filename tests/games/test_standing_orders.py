@@ -21,18 +21,15 @@ from games.services.standing_orders import (
 )
 from games.tasks import play_standing_orders
 from rules.effects.battle import BattleEnded
-from rules.engine import open_decisions
-from rules.notation import show
 from rules.orders import Attack, Pass, Retreat
 from rules.policies.standing import (
     BattleOrders,
     PlannedTurns,
     decode_standing,
 )
-from rules.table import Table
 from tests.games.battlefield import FIELD, HOME, battlefield
-from tests.games.helpers import account, fresh, moderator, on_move, send
-from tests.games.standing import all_pass, by_standing_orders, in_turn
+from tests.games.helpers import account, fresh, moderator, on_move
+from tests.games.standing import all_pass, by_standing_orders, give_default, in_turn
 
 pytestmark = pytest.mark.django_db
 
@@ -91,8 +88,7 @@ def test_orders_that_hold_once_are_over_with_the_battle(game, north) -> None:
     all_pass(game)
     assert by_standing_orders(game)
     while fresh(game).phase == "combat":
-        decision = open_decisions(Table(store.current_state(fresh(game))))[0]
-        send(game, show(decision.default))
+        give_default(game)
     assert standing_orders(fresh(game), north) == []
 
 

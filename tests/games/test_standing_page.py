@@ -204,6 +204,7 @@ def test_a_plan_that_stopped_says_at_which_order_and_why(client, game, north, so
     _, user, _ = in_turn(north, south, game)
     client.force_login(user)
     send(client, game, "turns", text="build dreadnought 221; build dreadnought 221")
+    assert "Your plan stopped at" in get(client, url_of(game)).text
     page = get(client, url(game))
     assert "it was not possible any more" in page.text
     assert "build dreadnought 221" in page.text
