@@ -120,7 +120,8 @@ class Firing:
         state, now = self._ledger.state, self._ledger.now
         for held in list(self._held[seat]):
             if is_over(held.row, state.round, state.phase, now):
-                self._end(held, StandingOrder.End.EXPIRED)
+                used = StandingOrder.End.USED if held.row.used_for else StandingOrder.End.EXPIRED
+                self._end(held, used)
                 continue
             if not held.covers(decision, state.round):
                 continue

@@ -127,5 +127,5 @@ def _data(game: Game, row: StandingOrder) -> dict[str, Any]:
         "created": row.created_at,
         "ended": row.ended,
         "text": row.text,
-        "reason": row.reason,
+        "reason": _(row.reason) if row.reason else "",
     }

@@ -176,8 +176,14 @@ def standing_orders(game: Game, user: User) -> list[StandingOrder]:
 def ended_orders(game: Game, user: User, most: int = 10) -> list[StandingOrder]:
     """The latest standing orders of the seat that ended by themselves, the newest first."""
     by_player = [StandingOrder.End.REMOVED, StandingOrder.End.REPLACED]
-    rows = _tenancy(game, user).standing_orders.filter(ended_at__isnull=False)
-    return list(rows.exclude(ended__in=by_player).order_by("-ended_at", "-pk")[:most])
+    own = _tenancy(game, user).standing_orders
+    now = store.now()
+    # Nothing was asked since their time was over, so nobody has noted it yet.
+    over = [row for row in own.filter(ended_at=None) if is_over(row, game.round, game.phase, now)]
+    for row in over:
+        row.ended = StandingOrder.End.USED if row.used_for else StandingOrder.End.EXPIRED
+    rows = own.filter(ended_at__isnull=False).exclude(ended__in=by_player)
+    return [*over, *rows.order_by("-ended_at", "-pk")][:most]
 
 
 def stopped_plan(game: Game, seat: int) -> StandingOrder | None:

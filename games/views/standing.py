@@ -172,7 +172,7 @@ def _sent(request: HttpRequest, situation: Situation) -> HttpResponseBase:
 
 def _kept(row: StandingOrder) -> str:
     if row.ended == StandingOrder.End.IMPOSSIBLE:
-        return _("This was tried at once, but is not possible now; see below.")
+        return _("This was tried at once, but is not possible now; see under “Ended”.")
     if row.uses.exists():
         return _("Kept. It was your turn to decide, so it was used at once.")
     return _("Kept. It is used as soon as you would be asked.")

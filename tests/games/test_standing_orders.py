@@ -90,6 +90,7 @@ def test_orders_that_hold_once_are_over_with_the_battle(game, north) -> None:
     while fresh(game).phase == "combat":
         give_default(game)
     assert standing_orders(fresh(game), north) == []
+    assert [row.ended for row in ended_orders(fresh(game), north)] == ["used"]
 
 
 # --- expiry --------------------------------------------------------------------------------------
@@ -101,6 +102,7 @@ def test_orders_end_with_their_round_and_their_time(game, north) -> None:
     assert len(standing_orders(fresh(game), north)) == 1
     Game.objects.filter(pk=game.pk).update(round=2)
     assert standing_orders(fresh(game), north) == []
+    assert [row.ended for row in ended_orders(fresh(game), north)] == ["expired"]
     row = set_standing(game=game, user=north, orders=BattleOrders(), until=now + timedelta(hours=1))
     assert len(standing_orders(fresh(game), north)) == 1
     StandingOrder.objects.filter(pk=row.pk).update(until=now)
