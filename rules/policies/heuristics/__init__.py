@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from rules.decisions import Choice, Decision
+from rules.expansions.galactic_events.orders import Activate, ReturnShip
 from rules.orders import (
     Accept,
     Attack,
@@ -42,7 +43,14 @@ from rules.orders import (
     Upgrade,
     UseDiscovery,
 )  # fmt: skip
-from rules.policies.heuristics import diplomacy, economy, expansion, fleet, technology
+from rules.policies.heuristics import (
+    diplomacy,
+    economy,
+    expansion,
+    fleet,
+    galactic_events,
+    technology,
+)
 from rules.policies.heuristics.campaign import Campaign
 from rules.policies.heuristics.situation import Situation
 from rules.policies.heuristics.upgrades import best_upgrades
@@ -87,6 +95,8 @@ _IN_WAR: dict[type[Order], Callable[[Campaign, Any], Iterator[Rated]]] = {
     Build: economy.builds,
     Move: fleet.moves,
     Retreat: fleet.retreats,
+    Activate: galactic_events.activations,
+    ReturnShip: galactic_events.returns,
 }
 
 

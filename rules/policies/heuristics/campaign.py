@@ -8,6 +8,7 @@ from math import ceil, inf
 
 from rules.battle import ShipStats
 from rules.blueprint import Slots
+from rules.policies.heuristics import special
 from rules.policies.heuristics.forces import die_damage, power, win_chance
 from rules.policies.heuristics.situation import Situation
 from rules.policies.heuristics.terrain import Terrain
@@ -101,19 +102,24 @@ class Campaign:
         return known
 
     def _value(self, sector: Sector, kinds: Kinds) -> float:
+        costs = self.situation.species.build_costs
+        rate = _SHIP_PRICE * min(1.0, self.situation.rounds_left / 3)
+        if self.table.tile(sector.id).halts:
+            ships = [(costs[kind], self.stats(kind).hull) for kind in kinds]
+            return special.entered(self.situation, sector, ships, rate)
         enemies = self.table.enemy_ships_in(self.seat, sector)
+        price = rate * sum(costs[kind] for kind in kinds)
+        perish = price * special.danger_now(self.table, sector)
         if not enemies:
-            return self.prize(sector, kinds) if sector.disc != self.seat else 0.0
+            return self.prize(sector, kinds) - perish if sector.disc != self.seat else -perish
         chance = self.chance(sector, kinds)
         setup = self.table.catalog.setup
         kills = sum(setup.reputation_draws[ship.kind] for ship in enemies)
         part = setup.reputation_draws["battle"]
         glory = (1 - chance) * self.reputation(part) + chance * self.reputation(part + kills)
-        rate = _SHIP_PRICE * min(1.0, self.situation.rounds_left / 3)
-        lost = rate * sum(self.situation.species.build_costs[kind] for kind in kinds)
         # Low tiles taken early will be replaced by better ones anyway.
         glory *= 0.4 + 0.6 * self.situation.round / setup.rounds
-        return glory + chance * self.prize(sector, kinds) - lost * (1 - 0.75 * chance)
+        return glory + chance * (self.prize(sector, kinds) - perish) - price * (1 - 0.75 * chance)
 
     def chance(self, sector: Sector, kinds: Kinds) -> float:
         """How likely the ships are to beat all enemies in the sector at once."""
@@ -127,6 +133,8 @@ class Campaign:
 
     def prize(self, sector: Sector, kinds: Kinds) -> float:
         """What a won sector gives: its points and income, less its disc's upkeep."""
+        if not self.table.tile(sector.id).disc:
+            return special.prize(self.situation, sector)
         worth = self.situation.sector_worth(sector)
         if sector.disc == self.seat:
             return worth

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import inf
 
 from rules.orders import Build, Colonize, TakeArtifact, TakeBonus, Trade
+from rules.policies.heuristics import special
 from rules.policies.heuristics.campaign import Campaign
 from rules.policies.heuristics.situation import Situation
 from rules.policies.heuristics.technology import tech_worth
@@ -22,7 +23,10 @@ def colonize(situation: Situation, order: Colonize) -> float:
         gain += 3.0
     # A square that takes any cube is kept for later, since it fits whatever is short then.
     plain = 0.05 if order.square.rstrip("*") != "gray" else 0.0
-    return 30.0 + gain + plain
+    table = situation.table
+    sector = table.state.sectors[order.sector]
+    tile = table.tile(order.sector)
+    return 30.0 + gain * special.lasting_income(table, situation.seat, tile, sector) + plain
 
 
 def artifact(situation: Situation, order: TakeArtifact | TakeBonus) -> float:
@@ -50,11 +54,19 @@ def builds(campaign: Campaign, orders: Iterator[Build]) -> Iterator[tuple[Build,
 def _unit_worth(campaign: Campaign, order: Build) -> float:
     situation = campaign.situation
     if order.unit == "monolith":
-        # Where nobody will come to take it.
-        return situation.setup.monolith_vp - 0.5 * campaign.exposure(order.sector)
+        # Where nobody will come to take it, and where it lasts.
+        points = situation.setup.monolith_vp * _lasting(situation, order.sector)
+        return points - 0.5 * campaign.exposure(order.sector)
     if order.unit == "orbital":
-        return orbital_worth(situation) - 0.2 * campaign.exposure(order.sector)
-    return campaign.worth_of_ship(order.unit, order.sector)
+        income = orbital_worth(situation) * _lasting(situation, order.sector)
+        return income - 0.2 * campaign.exposure(order.sector)
+    safe = 1 - special.danger_now(situation.table, situation.table.state.sectors[order.sector])
+    return safe * campaign.worth_of_ship(order.unit, order.sector)
+
+
+def _lasting(situation: Situation, sector: str) -> float:
+    table = situation.table
+    return special.lasting(table, situation.seat, table.state.sectors[sector])
 
 
 def orbital_worth(situation: Situation) -> float:

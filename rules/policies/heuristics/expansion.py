@@ -17,6 +17,7 @@ from rules.orders import (
     TakeControl,
     UseDiscovery,
 )  # fmt: skip
+from rules.policies.heuristics import special
 from rules.policies.heuristics.situation import Situation
 from rules.state.model import Sector
 from rules.steps.explore import stack_of
@@ -52,6 +53,8 @@ def _expected(situation: Situation, ring: str, disc: float) -> float:
 
 def _turned_up(situation: Situation, tile: SectorTile, disc: float) -> float:
     """A free tile is controlled at once; a guarded one is something to fight for later."""
+    if not tile.disc:
+        return special.turned_up(situation, tile)
     worth = situation.tile_worth(tile)
     if tile.discovery:
         worth += situation.setup.discovery_vp
@@ -65,8 +68,8 @@ def _turned_up(situation: Situation, tile: SectorTile, disc: float) -> float:
 def _openness(situation: Situation, zone: str) -> float:
     """Zones with other sectors of one's own around connect better."""
     table = situation.table
-    around = [table.state.zones.get(other) for other in zone_neighbours(zone)]
-    own = sum(1 for s in around if s and table.state.sectors[s].disc == situation.seat)
+    around = (table.places_in(other) for other in zone_neighbours(zone))
+    own = sum(any(s.disc == situation.seat for s in places) for places in around)
     return 0.05 * min(own, 3)
 
 
@@ -76,15 +79,15 @@ def place(situation: Situation, order: PlaceSector) -> float:
     links = 0.0
     open_edges = turned(table.tile(order.sector).wormholes, order.orientation)
     for edge, other in enumerate(zone_neighbours(zone) if zone else ()):
-        neighbour = table.state.zones.get(other)
-        if neighbour is None:
+        sector = table.place_facing(other, opposite(edge))
+        if sector is None:
             links += 0.15 if edge in open_edges else 0.0
             continue
-        sector = table.state.sectors[neighbour]
         if edge in open_edges and opposite(edge) in table.wormholes(sector):
             links += 0.6 if sector.disc == situation.seat else -0.15
     tile = table.tile(order.sector)
-    return max(0.1, 1.0 + links + situation.tile_worth(tile) - 0.4 * tile.ancients)
+    worth = situation.tile_worth(tile) if tile.disc else special.turned_up(situation, tile)
+    return max(0.1, 1.0 + links + worth - 0.4 * tile.ancients)
 
 
 def discard(situation: Situation, order: DiscardSector) -> float:
@@ -145,8 +148,11 @@ def influences(
 
 def _held_worth(situation: Situation, sector: Sector) -> float:
     """What a sector gives that is held already; its cubes would go home."""
-    income = 0.25 * len(sector.cubes) * situation.rounds_left
-    return situation.table.tile(sector.id).vp + income + 3.0 * sector.monolith
+    table, seat, left = situation.table, situation.seat, situation.rounds_left
+    tile = table.tile(sector.id)
+    income = 0.25 * len(sector.cubes) * left * special.lasting_income(table, seat, tile, sector)
+    monolith = 3.0 * sector.monolith * special.lasting(table, seat, sector)
+    return tile.vp + income + monolith + special.slots_worth(tile, left)
 
 
 def _refreshed(situation: Situation) -> float:

@@ -10,6 +10,7 @@ from math import inf
 
 from rules.content.schema import SectorTile
 from rules.decisions import Decision
+from rules.policies.heuristics import special
 from rules.state.model import RESOURCES, Seat, Sector
 from rules.steps.rights import can_settle
 from rules.table import Table
@@ -136,8 +137,9 @@ class Situation:
         """Squares among ``squares`` that the seat's technologies let it settle."""
         return sum(can_settle(self.table, self.seat, square) for square in squares)
 
-    def tile_worth(self, tile: SectorTile) -> float:
-        """Points and production for the rounds left, without a disc's cost."""
+    def tile_worth(self, tile: SectorTile, sector: Sector | None = None) -> float:
+        """Points and production for the rounds left, without a disc's cost, of a tile or of the
+        ``sector`` where it lies."""
         income = 0.0
         for square in tile.squares:
             kinds = RESOURCES if square.kind == "gray" else (square.kind,)
@@ -145,11 +147,13 @@ class Situation:
             open_now = can_settle(self.table, self.seat, square.name)
             income += worth * (1.0 if open_now else 0.25 if self.rounds_left > 2 else 0.0)
         income *= _SQUARE_INCOME * self.rounds_left
-        return tile.vp + 0.8 * income + 0.15 * tile.artifacts
+        income *= special.lasting_income(self.table, self.seat, tile, sector)
+        worth = tile.vp + 0.8 * income + 0.15 * tile.artifacts
+        return worth + special.slots_worth(tile, self.rounds_left)
 
     def sector_worth(self, sector: Sector) -> float:
         """What controlling a sector gives, with its discovery tile and monolith."""
-        worth = self.tile_worth(self.table.tile(sector.id))
+        worth = self.tile_worth(self.table.tile(sector.id), sector)
         worth += self.setup.discovery_vp if sector.discovery else 0.0
         worth += self.setup.monolith_vp if sector.monolith else 0.0
         return worth + (0.2 * self.rounds_left if sector.orbital else 0.0)

@@ -37,11 +37,13 @@ class Terrain:
         return {name: self.table.reach(self.seat, sectors[name]) for name in sectors}
 
     def distances(self, target: str) -> dict[str, int]:
-        """Wormholes between each sector and the target, on ways that no enemy blocks."""
+        """Wormholes between each sector and the target, on ways that no enemy blocks and that do not end
+        on the way."""
         known = self._distances.get(target)
         if known is None:
             known = self._distances[target] = {target: 0}
             waiting = deque([target])
+            halts = self.table.rules.halts
             while waiting:
                 here = waiting.popleft()
                 if known[here] == FARTHEST:
@@ -50,6 +52,6 @@ class Terrain:
                     if other in known:
                         continue
                     known[other] = known[here] + 1
-                    if other not in self.blocked:
+                    if other not in self.blocked and not halts[other]:
                         waiting.append(other)
         return known
