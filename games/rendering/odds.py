@@ -1,7 +1,7 @@
 """Chances of battles, worked out once for each constellation of ships and kept for everybody.
 
-A constellation that was not met before takes a millisecond as a rule and some tens of them at
-worst: where the exact way would take longer, the battle is played a few hundred times.
+A constellation that was not met before takes a millisecond as a rule and about twenty-five at
+worst: where the exact way would take longer, the battle is played some hundred times.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rules.state.model import Sector
 from rules.table import Table
 
 CACHED_SECONDS = 7 * 24 * 3600
-VERSION = 1
+VERSION = 2
 """Raised when the same constellation gets other chances."""
 
 _encoder = msgspec.msgpack.Encoder()

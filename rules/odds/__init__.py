@@ -43,12 +43,14 @@ def odds(battle: Mapping[str, Any]) -> dict[str, Any]:
     return odds_of(read).as_dict(read)
 
 
-def odds_of(battle: Battle, exact_work: int = EXACT_WORK, runs: int = 0) -> Outcome:
-    """The chances of a battle: exact if that takes at most `exact_work` steps, else simulated by
-    playing it `runs` times (0: as often as `rules.odds.simulation.WORK` allows)."""
+def odds_of(
+    battle: Battle, exact_work: int = EXACT_WORK, runs: int = 0, most_work: int = 0
+) -> Outcome:
+    """The chances of a battle: exact if that takes at most `exact_work` steps, else simulated; for
+    `runs` and `most_work` see `rules.odds.simulation.simulate`."""
     try:
         if battle.damage_only_grows:
             return solve(battle, exact_work)
         return solve_rounds(battle, exact_work)
     except TooLargeError:
-        return simulate(battle, runs)
+        return simulate(battle, runs, most_work)

@@ -14,8 +14,9 @@ import msgspec
 
 from rules.battle import PrintedFace, ShipGroup, Side, size_ranks
 from rules.odds import odds_of
+from rules.odds.exact import conceivable_states
 from rules.odds.reader import SIDES, Battle, Fleet
-from rules.odds.simulation import FacesAt, play
+from rules.odds.simulation import FEWEST_QUICK, FacesAt, play, results_work, simulate
 from rules.odds.volleys import FleetState, Volleys
 from rules.state.frames_combat import BattleFrame
 from rules.state.model import NPC, Sector, Ship
@@ -25,8 +26,13 @@ from rules.table import Table
 
 QUICK_WORK = 8_000
 """Steps of the exact computation for a page: some milliseconds."""
+QUICK_STATES = 250
+"""Conceivable states of a battle beyond which the exact way is not tried: it would not do with
+`QUICK_WORK` steps."""
 QUICK_RUNS = 300
 """Battles played where that is not enough: the standard error is at most 0.03."""
+QUICK_PLAY = 30_000
+"""Steps after which long battles are not played any more (see `rules.odds.simulation`)."""
 RULE = "npc"
 """The rule by which both sides assign their dice."""
 
@@ -94,7 +100,8 @@ def fight_in(table: Table, sector: Sector) -> Fight | None:
 
 def chances(fight: Fight, exact_work: int = QUICK_WORK, runs: int = QUICK_RUNS) -> Chances:
     """The chances of all battles of a sector: exact if there is one and it takes at most
-    `exact_work` steps, else by playing them `runs` times. The same fight gives the same answer."""
+    `exact_work` steps, else by playing them `runs` times, with at most `QUICK_RUNS` of
+    them no longer than `QUICK_PLAY` steps. The same fight gives the same answer."""
     parties = fight.parties
     if len(parties) == 2 and (fight.guards is None or len(fight.at_peace) == 2):
         return _of_battle(fight, parties[1], parties[0], exact_work, runs)
@@ -151,7 +158,11 @@ def chances_of(
     runs: int = QUICK_RUNS,
 ) -> Chances:
     """The chances of one battle by the owners of its sides, attacker first."""
-    outcome = odds_of(battle, exact_work, runs)
+    quick = exact_work <= QUICK_WORK
+    if quick and conceivable_states(battle) > QUICK_STATES:
+        outcome = simulate(battle, runs, QUICK_PLAY)
+    else:
+        outcome = odds_of(battle, exact_work, runs, QUICK_PLAY if quick else 0)
     wins = (outcome.attacker, outcome.defender)
     return Chances(
         {
@@ -164,16 +175,23 @@ def chances_of(
     )
 
 
+Known = dict[tuple[int, int], tuple[Volleys, FacesAt, int]]
+"""By the owners of attacker and defender: what was worked out so far, and the steps played."""
+
+
 # --- several battles, one after the other ------------------------------------------------------
 
 
 def _played(fight: Fight, runs: int) -> Chances:
     random = Random(fight.key)  # noqa: S311 - repeatable estimates, no secrets
-    known: dict[tuple[int, int], tuple[Volleys, FacesAt]] = {}
+    known: Known = {}
     owners = [*fight.parties, *([fight.guards] if fight.guards else [])]
     left: dict[int, int] = {party.owner: 0 for party in owners}
     ships = {party.owner: [0] * len(party.fleet.groups) for party in owners}
-    for _ in range(runs):
+    for number in range(runs):
+        if runs <= QUICK_RUNS and number >= FEWEST_QUICK and _work(known) > QUICK_PLAY:
+            runs = number
+            break
         for owner, state in _one(fight, random, known).items():
             left[owner] += any(state)
             ships[owner] = [n + len(s) for n, s in zip(ships[owner], state, strict=True)]
@@ -192,9 +210,11 @@ def _played(fight: Fight, runs: int) -> Chances:
     )
 
 
-def _one(
-    fight: Fight, random: Random, known: dict[tuple[int, int], tuple[Volleys, FacesAt]]
-) -> dict[int, FleetState]:
+def _work(known: Known) -> int:
+    return sum(results_work(volleys) + played for volleys, _faces, played in known.values())
+
+
+def _one(fight: Fight, random: Random, known: Known) -> dict[int, FleetState]:
     """All battles of a sector once: what is left of each owner's ships."""
     states = {party.owner: party.fleet.hurt for party in fight.parties}
     queue = list(fight.parties)
@@ -215,13 +235,14 @@ def _meet(
     defender: Party,
     states: dict[int, FleetState],
     random: Random,
-    known: dict[tuple[int, int], tuple[Volleys, FacesAt]],
+    known: Known,
 ) -> None:
     pair = (attacker.owner, defender.owner)
     if pair not in known:
-        known[pair] = (Volleys(_battle(fight, attacker, defender)), {})
-    volleys, table = known[pair]
-    played = play(volleys, random, table, (states[pair[0]], states[pair[1]]))
+        known[pair] = (Volleys(_battle(fight, attacker, defender)), {}, 0)
+    volleys, faces, work = known[pair]
+    played = play(volleys, random, faces, (states[pair[0]], states[pair[1]]))
+    known[pair] = (volleys, faces, work + played.work)
     ends = list(played.ships)
     if played.winner is None and all(map(any, ends)):
         # Neither can destroy the other: the attacker retreats or is destroyed (Stalemate).

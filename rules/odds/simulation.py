@@ -21,6 +21,8 @@ ROUND_WORK = 40
 RESULT_WORK = 150
 FEWEST, MOST = 500, 100_000
 """Bounds on the number of battles."""
+FEWEST_QUICK = 100
+"""Battles that are played at least where somebody waits: the standard error is at most 0.05."""
 
 
 Faces = dict[str, tuple[Roll, ...]]
@@ -40,21 +42,27 @@ class Played(NamedTuple):
     work: int
 
 
-def simulate(battle: Battle, runs: int = 0) -> Outcome:
+def simulate(battle: Battle, runs: int = 0, most_work: int = 0) -> Outcome:
     """The chances of `battle`, estimated by playing it `runs` times, or as often as `WORK` allows;
-    the same battle gives the same estimate."""
+    the same battle gives the same estimate. With `most_work` it ends after about so many steps,
+    but not before `FEWEST_QUICK` battles."""
     # Bytes are turned into a seed the same way on every machine.
     random = Random(msgspec.json.encode(battle))  # noqa: S311 - repeatable estimates, no secrets
     volleys = Volleys(battle)
     table: FacesAt = {}
     if not runs:
         work = sum(play(volleys, random, table).work for _ in range(TRIALS))
-        work += RESULT_WORK * volleys.evaluated
+        work += results_work(volleys)
         runs = max(FEWEST, min(MOST, WORK * TRIALS // max(1, work)))
     wins, mutual = [0, 0], 0
     survivors = [[0] * len(fleet.groups) for fleet in battle.fleets]
-    for _ in range(runs):
+    work = 0
+    for number in range(runs):
+        if most_work and number >= FEWEST_QUICK and work + results_work(volleys) > most_work:
+            runs = number
+            break
         played = play(volleys, random, table)
+        work += played.work
         if played.winner is not None:
             wins[played.winner] += 1
         elif not any(map(any, played.ships)):
@@ -79,6 +87,11 @@ def simulate(battle: Battle, runs: int = 0) -> Outcome:
         method="monte_carlo",
         standard_error=math.sqrt(chance * (1 - chance) / runs),
     )
+
+
+def results_work(volleys: Volleys) -> int:
+    """The steps that working out the results met so far has taken."""
+    return RESULT_WORK * volleys.evaluated
 
 
 def play(

@@ -160,3 +160,20 @@ def test_missiles_that_have_flown_do_not_fly_again() -> None:
     expected = 11 / 36 + 25 / 36 * SECOND
     assert chances_of(before, (0, 1)).by_owner[0].chance == pytest.approx(expected)
     assert chances_of(flown, (0, 1)).by_owner[0].chance == pytest.approx(SECOND)
+
+
+def test_long_battles_are_played_less_often_and_not_at_random() -> None:
+    """A fleet against the defence system: at least a hundred battles, the same ones each time."""
+    position = emptied(Position(), HOME)
+    position.guard(HOME, "gcds")
+    for kind in ("dreadnought", "cruiser", "interceptor", "interceptor"):
+        position.ship(0, kind, HOME)
+    fight = fight_in(position.table, position.sector(HOME))
+    assert fight is not None
+    quick, again = chances(fight), chances(fight)
+    assert not quick.exact
+    assert quick == again
+    thorough = chances(fight, exact_work=3_000_000)
+    assert thorough.exact
+    # Four standard errors of a hundred battles.
+    assert quick.by_owner[0].chance == pytest.approx(thorough.by_owner[0].chance, abs=0.2)
