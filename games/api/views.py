@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from allauth.account.adapter import get_adapter
@@ -112,8 +112,9 @@ class GameListView(GamesView):
     def post(self, request: Request) -> Response:
         """Open a game of an edition with modules; you have its first seat."""
         given = checked_body(shapes.NewGame, request.data)
-        lists = {name: tuple(given.pop(name, ())) for name in ("modules", "species")}
-        game = create_game(user=request.user, **given, **lists)
+        modules, species = (tuple(given.pop(name, ())) for name in ("modules", "species"))
+        user = cast(Account, request.user)
+        game = create_game(user=user, modules=modules, species=species, **given)
         return Response(_summary(selectors.card(game, request.user)), status=201)
 
     def get_throttles(self) -> list[BaseThrottle]:

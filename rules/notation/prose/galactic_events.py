@@ -9,17 +9,17 @@ from rules.notation.prose.parts import Param, Phrase, Seat, Sentences, Silent
 
 TEXT = {
     "left out": "This game is played without sector %(sectors)s.",
-    "activated": "%(player)s activated the pulsar of sector %(sector)s: the disc went to %(slot)s.",
-    "swallowed": "The black hole of sector %(sector)s took %(ship)s of %(player)s; the die shows %(face)s: back in round %(back)s.",
-    "swallowed now": "The black hole of sector %(sector)s took %(ship)s of %(player)s; the die shows %(face)s: back at once.",
-    "swallowed hurt": "The black hole of sector %(sector)s took %(ship)s of %(player)s; the die shows %(face)s: 1 damage, and back at once.",
-    "returned": "%(ship)s of %(player)s came back from the black hole to sector %(sector)s.",
-    "lost destroyed": "%(ship)s of %(player)s was destroyed in the black hole.",
-    "lost late": "%(ship)s of %(player)s is lost in the black hole: it would come back after the last round.",
-    "lost nowhere": "%(ship)s of %(player)s is lost in the black hole: no sector takes it.",
-    "lost missed": "%(ship)s of %(player)s is lost in the black hole: it was not brought back in its round.",
-    "holds": "The supernova of sector %(sector)s holds: dice %(faces)s, %(techs)s added for technologies, %(total)s in all.",
-    "exploding": "The supernova of sector %(sector)s does not hold: dice %(faces)s, %(techs)s added for technologies, %(total)s in all.",
+    "activated": "%(player)s activated the pulsar of sector %(sector)s: its disc moved to %(slot)s.",
+    "swallowed": "%(player)s sent %(ship)s into the black hole of sector %(sector)s. The die shows %(face)s: it comes back in round %(back)s.",
+    "swallowed now": "%(player)s sent %(ship)s into the black hole of sector %(sector)s. The die shows %(face)s: it comes back at once.",
+    "swallowed hurt": "%(player)s sent %(ship)s into the black hole of sector %(sector)s. The die shows %(face)s: it takes 1 damage.",
+    "returned": "%(player)s brought %(ship)s back from the black hole of sector %(source)s to sector %(sector)s.",
+    "lost destroyed": "The black hole of sector %(source)s destroyed %(ship)s of %(player)s.",
+    "lost late": "The black hole of sector %(source)s keeps %(ship)s of %(player)s: it would come back after the last round.",
+    "lost nowhere": "The black hole of sector %(source)s keeps %(ship)s of %(player)s: no sector takes it.",
+    "lost missed": "The black hole of sector %(source)s keeps %(ship)s of %(player)s: it was not brought back in its round.",
+    "holds": "The supernova of sector %(sector)s holds: dice %(faces)s and %(techs)s for technologies make %(total)s.",
+    "exploding": "The supernova of sector %(sector)s does not hold: dice %(faces)s and %(techs)s for technologies make %(total)s.",
     "exploded": "The supernova of sector %(sector)s exploded.",
     "exploded ships": "The supernova of sector %(sector)s exploded and destroyed all ships there: %(number)s.",
     "blank": "blank",
@@ -74,7 +74,8 @@ def returned(effect: e.ShipReturned, catalog: Catalog) -> Phrase:
         TEXT["returned"],
         {
             "player": Seat(effect.seat),
-            "ship": w.UNIT_FIRST[effect.kind],
+            "ship": w.A_UNIT[effect.kind],
+            "source": effect.source,
             "sector": effect.sector,
         },
     )
@@ -83,7 +84,11 @@ def returned(effect: e.ShipReturned, catalog: Catalog) -> Phrase:
 def lost(effect: e.ShipLost, catalog: Catalog) -> Phrase:
     return Phrase(
         TEXT[f"lost {effect.reason}"],
-        {"player": Seat(effect.seat), "ship": w.UNIT_FIRST[effect.kind]},
+        {
+            "player": Seat(effect.seat),
+            "ship": w.A_UNIT[effect.kind],
+            "source": effect.source,
+        },
     )
 
 

@@ -52,7 +52,7 @@ TEXT = {
     "treaties": "A disc just placed connects you with %(players)s: do you offer diplomatic relations?",
     "treaty": "%(player)s offers you diplomatic relations, with a cube from the %(track)s: do you accept?",
     "treaty returns": "%(player)s offers you diplomatic relations, with a cube from the %(track)s. You would give reputation tiles back to make room, the lowest first: %(returns)s. Do you accept?",
-    "return_ship": "A %(ship)s of yours comes back from the black hole of sector %(source)s at once: to which sector?",
+    "return_ship": "Your %(ship)s comes back at once from the black hole of sector %(source)s: to which sector?",
     "other": "You have a choice to make: %(kind)s.",
 }
 

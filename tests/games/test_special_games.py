@@ -1,0 +1,117 @@
+"""Stored games with special sectors: their pages, their mails, the API."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import transaction
+from rest_framework.authtoken.models import Token
+from rest_framework.test import APIClient
+
+from games.ledger import ledger_of
+from games.models import Game
+from games.services.play import submit_orders
+from games.statements import lock
+from rules.effects.base import Effect
+from rules.effects.galaxy import DiscPlaced, SectorPlaced, ShipPlaced
+from rules.expansions.galactic_events.effects import ShipSwallowed
+from tests.games.helpers import TWO, on_move, send, started
+from tests.games.pages import get, url_of
+from tests.notifications.helpers import deliver_all
+
+pytestmark = pytest.mark.django_db
+MODULES = ("black_holes", "nebulas", "pulsars", "supernovas")
+both = pytest.mark.parametrize("edition", ["new_dawn", "second_dawn"])
+
+
+def stored(*users, edition: str = "new_dawn") -> tuple[Game, int]:
+    """A game whose first seat to move controls a pulsar and has a cruiser inside a black hole."""
+    game = started(*users, species=TWO, edition=edition, modules=MODULES)
+    seat, _user = on_move(game)
+    with transaction.atomic():
+        locked = lock(game.pk)
+        assert locked is not None
+        ledger = ledger_of(locked)
+        number = ledger.state.next_ship
+        done: list[Effect] = [
+            SectorPlaced("393", "1.0", 0, False),
+            DiscPlaced(seat, "393"),
+            SectorPlaced("396", "1.3", 0, False),
+            ShipPlaced(number, seat, "cruiser", "396"),
+            ShipSwallowed(number, seat, "cruiser", "396", 0, 1, stream="black hole", draws=(1,)),
+        ]
+        ledger.record(done, actor="moderator")
+        ledger.save()
+    game.refresh_from_db()
+    return game, seat
+
+
+@both
+def test_the_page_has_the_panel_and_the_orders(client, north, south, edition) -> None:
+    game, _seat = stored(north, south, edition=edition)
+    _seat, user = on_move(game)
+    client.force_login(user)
+    page = get(client, url_of(game))
+    assert "special" in page.ids
+    assert "1 ship of yours has to come back this round" in page.text
+    assert {"h393", "h396", "s393", "s396"} <= page.ids
+    kinds = [link.text for link in page.steps()]
+    assert any("Activate a pulsar" in text for text in kinds)
+    assert any("Bring a ship back" in text for text in kinds)
+    send(game, "bring cruiser to 393")
+    assert "has to come back" not in get(client, url_of(game)).text
+    assert (
+        "brought a cruiser back from the black hole of sector 396 to sector 393"
+        in get(client, f"{url_of(game)}history/").text
+    )
+
+
+def test_the_api_tells_of_ships_away_and_offers_the_orders(north, south) -> None:
+    game, seat = stored(north, south)
+    _seat, user = on_move(game)
+    client = APIClient()
+    token, _made = Token.objects.get_or_create(user=user)
+    client.credentials(HTTP_AUTHORIZATION=f"Token {token.key}")
+    board = client.get(f"/api/games/{game.pk}/").json()["board"]
+    ((_number, away),) = board["away"].items()
+    assert (away["source"], away["back"], away["ship"]["owner"]) == ("396", 1, seat)
+    assert board["faces"] == {}
+    assert board["sectors"]["393"]["slot"] == ""
+    (decision,) = client.get(f"/api/games/{game.pk}/decisions/").json()["decisions"]
+    offered = {choice["order"]: choice for choice in decision["choices"]}
+    (pulsar_sector,) = offered["activate"]["options"]
+    assert pulsar_sector["value"] == "393"
+    (cruiser,) = offered["return_ship"]["options"]
+    assert cruiser["value"] == "cruiser"
+    assert [target["value"] for target in cruiser["next"]] == ["393"]
+    order = {"order": "return_ship", "ship": "cruiser", "sector": "393"}
+    answer = client.post(
+        f"/api/games/{game.pk}/orders/",
+        {"orders": [order]},
+        format="json",
+        HTTP_IDEMPOTENCY_KEY="one",
+    )
+    assert answer.status_code == 200, answer.json()
+    assert client.get(f"/api/games/{game.pk}/").json()["board"]["away"] == {}
+
+
+def test_what_a_turn_mail_says_of_special_sectors(north, south) -> None:
+    game, _seat = stored(north, south)
+    _seat, user = on_move(game)
+    message = next(mail for mail in deliver_all() if mail.to == [user.email])
+    lines = message.body.partition("SPECIAL SECTORS\n")[2].partition("\n\n")[0].splitlines()
+    assert lines[0].startswith("* 396 Cygnus X-1: 1 ship of yours has to come back this round")
+    assert lines[1].startswith("* 393 Geminga: Disc on Move.")
+    html = str(message.alternatives[0][0])
+    assert "1 ship of yours has to come back this round" in html
+
+
+def test_a_ship_that_was_not_brought_back_is_told_as_lost(client, north, south) -> None:
+    game, seat = stored(north, south)
+    _seat, user = on_move(game)
+    submit_orders(game=game, seat=seat, text="pass", key="a", user=user)
+    client.force_login(user)
+    for _ in range(3):
+        if "keeps a cruiser of" in get(client, f"{url_of(game)}history/").text:
+            return
+        send(game, "pass")
+    raise AssertionError("nobody is told that the cruiser was lost")
