@@ -8,16 +8,15 @@ from typing import TypeVar
 import pytest
 
 from rules.effects.base import Effect
+from rules.geometry import opposite, turned
 from rules.invariants import conservation_faults
-from rules.orders import Done, Move, Pass
+from rules.orders import Done, Move, Pass, Refresh
 from tests.builders import HOME, TWO, Position
 
 MODULES = ("black_holes", "nebulas", "pulsars", "supernovas")
 EDITIONS = ("new_dawn", "second_dawn")
 BLANK, BURST = 1, 6
 """Faces of a yellow die; the others show their number."""
-BLACK_HOLE = "3.0"
-"""The zone above the home, where a black hole is laid."""
 
 both_editions = pytest.mark.parametrize("edition", EDITIONS)
 
@@ -75,6 +74,12 @@ def beginning(position: Position, seat: int = 0) -> Position:
     return position
 
 
+def others_act(position: Position) -> None:
+    """Every other seat takes an action that changes nothing, until seat 0 is asked."""
+    while position.asked().seat:
+        position.play(Refresh(), Done())
+
+
 def sound(position: Position) -> None:
     """No component is lost or made."""
     assert not conservation_faults(position.table)
@@ -90,10 +95,17 @@ def near_hole(
     species: tuple[str, ...] = TWO,
     inner: Iterable[str] = ("101",),
 ) -> Position:
-    """A black hole above the home of seat 0, and inner sectors that are joined to nothing."""
+    """A black hole outside the home of seat 0, and inner sectors on the far side of the center."""
     position = game(edition, species, round=round)
-    position.join(hole, position.seat(0).home)
-    assert position.sector(hole).zone == BLACK_HOLE
+    home = position.seat(0).home
+    edge = next(
+        edge
+        for edge in sorted(position.table.wormholes(position.sector(home)))
+        if position.zone_beside(home, edge).startswith("3.")
+    )
+    wormholes = position.table.tile(hole).wormholes
+    turn = next(t for t in range(6) if opposite(edge) in turned(wormholes, t))
+    position.lay(hole, position.zone_beside(home, edge), turn)
     for sector, zone in zip(inner, ("1.3", "1.2"), strict=False):
         position.lay(sector, zone)
     return position
@@ -142,3 +154,24 @@ def know(position: Position, seat: int, military: int, grid: int, nano: int) -> 
 def roll(position: Position, *faces: int) -> None:
     """The next dice of supernovae show these faces."""
     position.will_draw("supernova", *(face - 1 for face in faces))
+
+
+# --- nebulae ----------------------------------------------------------------------------------------
+
+BESIDE = "2.11"
+"""The zone to the lower left of the home, behind a wormhole."""
+PARTS = ("295a", "295b", "295c")
+
+
+def nebula(edition: str, species: tuple[str, ...] = TWO, more: tuple[str, ...] = ()) -> Position:
+    """NGC 5189 beside the home of seat 0, its part A towards it, without guards and tiles."""
+    position = game(edition, species, more)
+    position.lay("295", BESIDE, 1)
+    return position
+
+
+def with_tile(position: Position, part: str) -> Position:
+    """A discovery tile lies face down in a part."""
+    position.sector(part).discovery = True
+    position.state.supply.discovery_pile -= 1
+    return position
