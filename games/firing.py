@@ -27,7 +27,7 @@ from rules.views import PlayerView, player_view
 
 log = logging.getLogger(__name__)
 
-MOST_ANSWERS = 60
+MOST_ANSWERS = 30
 """Decisions answered in one transaction; others wait for the game's lock meanwhile."""
 ACTOR = "standing_order"
 
