@@ -20,6 +20,7 @@ from rules.content.schema import (
     Tech,
     TechEffect,
 )
+from rules.content.tile_checks import tile_faults
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -67,8 +68,7 @@ def _sectors(catalog: Catalog) -> Iterator[tuple[str, str]]:
 
 
 def _sector(catalog: Catalog, tile: SectorTile) -> Iterator[str]:
-    if list(tile.wormholes) != sorted(set(tile.wormholes) & set(range(6))):
-        yield "wormholes: expected different edge numbers from 0 to 5 in rising order"
+    yield from tile_faults(catalog.sectors, tile)
     present = {"gcds": tile.gcds, "ancient": tile.ancients, "guardian": tile.guardian}
     for npc in present:
         if present[npc] and npc not in catalog.npcs:
