@@ -46,6 +46,13 @@ body.addEventListener("htmx:beforeOnLoad", (event) => {
   }
 });
 
+/** Whoever designs a ship stays there: what takes the place of a link of the drawing. */
+function redrawn(link) {
+  if (!link.closest?.("#part-design")) return null;
+  const kind = link.closest(".tabs") ? ".tabs [aria-current]" : link.matches(".part") ? ".part.here" : ".slot.pick";
+  return document.querySelector(`#design ${kind}`);
+}
+
 body.addEventListener("htmx:afterOnLoad", ({ detail }) => {
   const parts = (detail.xhr.getResponseHeader("X-Parts") ?? "").split(",");
   document.getElementById("main")?.classList.toggle("idle", !document.getElementById("choose"));
@@ -55,7 +62,11 @@ body.addEventListener("htmx:afterOnLoad", ({ detail }) => {
   const refused = document.getElementById("refused");
   const heading = parts.includes("text") && detail.elt.closest?.("#part-text") ? null : asked();
   const next = refused ?? (parts.includes("ask") ? heading : null);
-  if (next) {
+  // Of a link that is gone htmx tells through what was around it.
+  const drawn = refused ? null : redrawn(detail.requestConfig?.elt ?? detail.elt);
+  if (drawn) {
+    drawn.focus({ preventScroll: true });
+  } else if (next) {
     next.tabIndex = -1;
     next.focus({ preventScroll: true });
     // Beside the map the composer is in sight; on a phone it lies below.

@@ -58,7 +58,7 @@ def test_a_ship_is_designed_and_the_order_given(
         if scripts:
             _look(_at_the_game(programs, browser, pictures, game, size, scripts), game)
         person = _at_the_game(programs, browser, pictures, game, size, scripts)
-        _design(person)
+        _design(person, scripts)
         _try_freely(person, game)
         person.page.screenshot(path=pictures / f"shipyard-{name}.png", full_page=True)
         assert person.faults == []
@@ -87,7 +87,7 @@ def _at_the_game(
     return person
 
 
-def _design(person: Person) -> None:
+def _design(person: Person, scripts: bool) -> None:
     """Place a hull on an interceptor and on a dreadnought, undo the one, give the other."""
     page = person.page
     page.locator("nav.actions").get_by_role("link", name="Upgrade").click()
@@ -98,13 +98,13 @@ def _design(person: Person) -> None:
     expect(design.locator(".slot.pick")).to_contain_text("empty")
     # Movement is what the drive gives; parts without a technology stay, with what they need.
     expect(design.locator(".part.locked").first).to_contain_text("needs the technology")
-    _place_hull(person)
+    _place_hull(person, scripts)
     expect(design.get_by_role("row", name="hull")).to_contain_text("1")
     expect(order).to_contain_text("Hull on the empty square")
 
     design.get_by_role("navigation").get_by_role("link", name="Dreadnought").click()
     expect(design.get_by_role("heading", name="Dreadnought")).to_be_visible()
-    _place_hull(person)
+    _place_hull(person, scripts)
     expect(order.get_by_role("link", name="Undo")).to_have_count(2)
     expect(design.locator(".checks")).to_contain_text("2 of 2 parts placed")
     _fits_the_window(person)
@@ -125,11 +125,14 @@ def _design(person: Person) -> None:
     expect(done).to_contain_text("Played: upgrade place hull on dreadnought 3")
 
 
-def _place_hull(person: Person) -> None:
+def _place_hull(person: Person, scripts: bool = False) -> None:
     """Choose the hull from the shelf; the square then shows it."""
     design = person.page.locator("#design")
     design.locator("a.part", has=person.page.get_by_text("Hull", exact=True)).first.click()
     expect(design.locator(".slot.pick.new")).to_contain_text("Hull")
+    if scripts:
+        # Only a part of the page was changed; whoever designs stays where they were.
+        expect(design.locator(".part.here")).to_be_focused()
 
 
 def _try_freely(person: Person, game: Game) -> None:
