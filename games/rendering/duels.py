@@ -117,14 +117,14 @@ def _percent(chance: float) -> int:
 
 def _wins(rules: Ruleset, own: ShipStats, enemy: ShipStats) -> float:
     """The chance of the attacker ``own``."""
-    return _fought(rules, _fighting(own), _fighting(enemy)).attacker
+    return fought(rules, _fighting(own), _fighting(enemy)).attacker
 
 
 def _loses(rules: Ruleset, own: ShipStats, enemy: ShipStats) -> float:
     """The chance that ``enemy`` attacks ``own`` and wins, or that neither is left."""
     own, enemy = _fighting(own), _fighting(enemy)
-    fought = _fought(rules, enemy, own)
-    return fought.attacker + fought.mutual
+    outcome = fought(rules, enemy, own)
+    return outcome.attacker + outcome.mutual
 
 
 def _fighting(stats: ShipStats) -> ShipStats:
@@ -133,7 +133,8 @@ def _fighting(stats: ShipStats) -> ShipStats:
 
 
 @lru_cache(maxsize=20_000)
-def _fought(rules: Ruleset, attacker: ShipStats, defender: ShipStats) -> Outcome:
+def fought(rules: Ruleset, attacker: ShipStats, defender: ShipStats) -> Outcome:
+    """One ship against one, to the end."""
     fleets = (
         Fleet((ShipGroup("attacker", "cruiser", 0, attacker),), (1,), "npc"),
         Fleet((ShipGroup("defender", "cruiser", 0, defender),), (1,), "npc"),

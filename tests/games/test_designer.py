@@ -9,9 +9,11 @@ import pytest
 from games.rendering.blueprints import blueprints
 from games.rendering.composer import compose, order_of
 from games.rendering.designer import Design
+from games.rendering.duels import fought
 from games.rendering.shelf import ShelfPart
 from games.rendering.ships import ShipPage, ship_page
 from games.rendering.steps import Composer
+from rules.battle import ShipStats
 from rules.decisions import check
 from rules.effects.flow import StepOpened
 from rules.orders import FitPart, Upgrade
@@ -421,3 +423,16 @@ def test_a_part_that_lies_beside_the_squares_goes_only_there():
     drive = fitted(found("conformal_drive"), at="starbase")
     assert drive.design is not None
     assert {slot.says for slot in drive.design.slots} == {"no drive on a starbase"}
+
+
+def test_duels_of_the_strongest_designs_are_exact_and_quick():
+    """Nothing is left to simulation, which would take seconds and would not be sure."""
+    rules = Position(edition="second_dawn", modules=("extras",)).table.rules
+    armed = [
+        ShipStats(initiative=3, hull=9, computer=3, shield=3, cannons=("red", "blue", "orange")),
+        ShipStats(initiative=3, hull=7, computer=3, cannons=("yellow",) * 6, repair=1),
+        ShipStats(initiative=3, hull=4, missiles=("orange",) * 8, cannons=("rift", "rift")),
+    ]
+    for attacker in armed:
+        for defender in armed:
+            assert fought(rules, attacker, defender).method == "exact"
