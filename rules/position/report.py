@@ -62,8 +62,11 @@ def _points(lines: list[Line]) -> dict[str, Any]:
 def _ship(table: Table, seat: int, kind: str) -> dict[str, Any]:
     stats = table.stats(seat, kind)
     left = table.ships_left(seat, kind)
+    gone = [away.ship for away in table.state.away.values() if away.ship.owner == seat]
+    away = sum(ship.kind == kind for ship in gone)
     return {
-        "on_map": table.catalog.setup.limits.per_player[kind] - left,
+        "on_map": table.catalog.setup.limits.per_player[kind] - left - away,
+        "off_board": away,
         "left": left,
         "energy_balance": stats.energy,
         "initiative": stats.initiative,
@@ -136,8 +139,9 @@ def _player_lines(player: dict[str, Any]) -> Iterator[str]:
     for kind, ship in player["ships"].items():
         figures = ("initiative", "hull", "computer", "shield", "movement")
         values = ", ".join(f"{name} {ship[name]}" for name in figures)
+        off_board = f", {ship['off_board']} off the board" if ship["off_board"] else ""
         cannons, missiles = (" ".join(ship[dice]) or "none" for dice in ("cannons", "missiles"))
         yield (
-            f"  {kind} ({ship['on_map']} on the map): energy {ship['energy_balance']:+}, {values}, "
-            f"cannons {cannons}, missiles {missiles}"
+            f"  {kind} ({ship['on_map']} on the map{off_board}): energy {ship['energy_balance']:+}, "
+            f"{values}, cannons {cannons}, missiles {missiles}"
         )

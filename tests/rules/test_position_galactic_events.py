@@ -3,11 +3,15 @@ written by hand."""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
+from rules.__main__ import main
 from rules.editions import edition_names
 from rules.log import Event, state_hash
-from rules.position import PositionError, dump, faults, load, play_from
+from rules.position import PositionError, dump, faults, load, play_from, report, report_lines
 from rules.simulate import simulate
 from rules.state.model import Away, GameState, RulesetSpec, Ship
 from rules.table import Table
@@ -175,3 +179,34 @@ def test_damage_from_a_black_hole_is_possible_before_combat() -> None:
     text = "sector 399 at 3.0\nsector 101 at 1.0\n  ship 0 cruiser damage=1\n"
     assert faults(load(BY_HAND + text)) == []
     assert any("combat phase" in fault for fault in faults(load(BY_HAND + "phase upkeep\n" + text)))
+
+
+def test_ships_off_the_board_are_reported_apart() -> None:
+    """They are neither on the map nor left to build."""
+    told = report(load(BY_HAND + MAP))
+    fleet = told["players"][1]["ships"]["interceptor"]
+    assert (fleet["on_map"], fleet["off_board"], fleet["left"]) == (1, 2, 5)
+    assert any("interceptor (1 on the map, 2 off the board)" in line for line in report_lines(told))
+
+
+@pytest.mark.parametrize("edition", edition_names())
+def test_command_line_knows_the_modules(
+    edition: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Games are played, stored, folded and checked again; positions explained; orders counted."""
+    game, text, full = (str(tmp_path / name) for name in ("game.jsonl", "by_hand", "complete"))
+    of = ["--edition", edition, "--modules", "pulsars,black_holes,supernovas,nebulas"]
+    Path(text).write_text(TOP.format(edition) + PLAYERS + MAP.partition("supply")[0])
+    hashes = []
+    for command in (
+        ["simulate", *of, "--players", "2", "--policy", "varied", "--seed", "4", "--out", game],
+        ["replay", game],
+        ["verify", game],
+        ["position", text, "--out", full],
+        ["position", full],
+        ["perft", *of, "--depth", "1"],
+    ):
+        assert main(command) == 0
+        hashes.append(json.loads(capsys.readouterr().out.splitlines()[-1]).get("state_hash"))
+    assert hashes[0] == hashes[1] == hashes[2]
+    assert hashes[3] == hashes[4]

@@ -61,6 +61,7 @@ def test_figures_of_ships() -> None:
     ships = report(load(POSITION))["players"][0]["ships"]
     assert ships["interceptor"] == {
         "on_map": 1,
+        "off_board": 0,
         "left": 7,
         "energy_balance": 1,
         "initiative": 3,
