@@ -80,13 +80,14 @@ def _battle_fact(
     return Fact("battle", text % said, chance < before)
 
 
-def own_chance(table: Table, seat: int, sector: str) -> str:
-    """The seat's chance in the battle of a sector at the end of the round; empty without one."""
+def own_chance(table: Table, seat: int, sector: str) -> tuple[str, bool]:
+    """The seat's chance in the battle of a sector at the end of the round, empty without one, and
+    whether it is exact."""
     fight = _own_fight(table, seat, sector)
     if fight is None:
-        return ""
+        return "", True
     found = fight_chances(fight)
-    return percent(found.by_owner[seat].chance, found.exact)
+    return percent(found.by_owner[seat].chance, found.exact), found.exact
 
 
 def enemies_text(table: Table, sector: Sector, seat: int, names: Names) -> str:

@@ -118,8 +118,9 @@ def _pass_text(table: Table) -> str:
     return _("After passing only reactions are left to you this round.")
 
 
-MOST_HINTS = 3
-"""Candidates of one list whose battles are reckoned with; the others are told once chosen."""
+HINTS = 12
+"""What the hints of one list may cost: a battle that is worked out costs one, one that is played
+four. Battles of the other candidates are told once these are chosen."""
 
 
 class BattleHints:
@@ -129,19 +130,19 @@ class BattleHints:
         self._table = table
         self._decision = decision
         self._choice = choice
-        self._left = MOST_HINTS if choice.order in (o.Move, o.Build, ReturnShip) else 0
+        self._left = HINTS if choice.order in (o.Move, o.Build, ReturnShip) else 0
 
     def added(self, hint: str, prefix: Prefix) -> str:
         """The hint for the last step of ``prefix``, with the chance if it completes an order."""
-        if not self._left or not self._choice.is_complete(prefix):
+        if self._left <= 0 or not self._choice.is_complete(prefix):
             return hint
         order = self._choice.order.from_atoms(prefix)
         then = after(self._table, self._decision, order)
         place = prefix[-1]
         if then is None or not isinstance(place, str):
             return hint
-        chance = clashes.own_chance(then, self._decision.seat, place)
+        chance, exact = clashes.own_chance(then, self._decision.seat, place)
         if not chance:
             return hint
-        self._left -= 1
+        self._left -= 1 if exact else 4
         return _("%(hint)s; your chance then: %(chance)s") % {"hint": hint, "chance": chance}

@@ -63,8 +63,8 @@ def outlook(view: PlayerView, frame: BattleFrame, names: Mapping[int, str]) -> O
     found = None if begun is None else battle_chances(begun, owners)
     decision = next((d for d in view.decisions if d.kind in ("battle", "stalemate")), None)
     return Outlook(
-        player(names, frame.attacker),
-        player(names, frame.defender),
+        _("You") if frame.attacker == view.viewer else player(names, frame.attacker),
+        _("You") if frame.defender == view.viewer else player(names, frame.defender),
         (seat_colour(table, frame.attacker), seat_colour(table, frame.defender)),
         None if found is None else bar(found, owners),
         "" if found is None else _ships_left(table, found, owners, names),

@@ -52,6 +52,8 @@ def refused_values(table: Table, decision: Decision, choice: Choice) -> list[Ref
     for label, value in _wanted(table, decision.seat, choice.order):
         if value not in offered and (why := choice.why((), value)):
             found.append((label, _(why)))
+    if not offered and not found and choice.order in _NOTHING:
+        found.append(("", str(_NOTHING[choice.order])))
     return found[:MOST_REFUSED]
 
 

@@ -48,7 +48,8 @@ class Threats:
 
 
 def threats(view: PlayerView, names: Names) -> Threats | None:
-    """What threatens the viewer; ``None`` for whoever has no board in a running game."""
+    """What threatens the viewer; ``None`` for whoever has no board in a running game, and where
+    there is nothing to tell but a battle that is being fought."""
     table, seat = view.table, view.viewer
     if seat is None or table.state.finished:
         return None
@@ -63,6 +64,8 @@ def threats(view: PlayerView, names: Names) -> Threats | None:
     rows = (*(row for _chance, row in sorted(here, key=_by_chance)), *near)
     owners = [c for row in rows for c in row.colours]
     if not rows:
+        if fought:
+            return None
         return Threats(
             calm=_("No enemy fleet is in your sectors or could reach one with a single move.")
         )

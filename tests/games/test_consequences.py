@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.rendering.composer import compose
 from games.rendering.consequences import consequences
 from games.rendering.odds import percent
 from games.rendering.reasons import refused_kinds, refused_values
@@ -209,3 +210,30 @@ def test_the_same_is_foreseen_whatever_others_hide():
         position.seat(1).reputation = [value]
         told.append(said(position, Move("interceptor", HOME, "102")))
     assert told[0] == told[1]
+
+
+def test_candidates_say_the_chance_of_the_battle_that_they_cause():
+    """On the list of targets, as far as battles can be worked out quickly."""
+    position = field()
+    position.lay("206", UP)
+    view = player_view(position.state, 0)
+    composer = compose(view, NAMES, tag="move", path=f"interceptor~{HOME}")
+    assert composer is not None
+    (target,) = [c for c in composer.candidates if c.label.startswith("102")]
+    # Two against one, the two first: (11/36) then, after a hit of the one, its remaining ship.
+    hit, both = 1 / 6, 1 - (5 / 6) ** 2
+    turn = 1 - (1 - hit) * (1 - both)
+    wins = (1 - both) * hit / turn * 5 / 11
+    assert target.hint.endswith(f"a battle follows; your chance then: {percent(wins)}")
+
+
+def test_a_kind_with_nothing_to_choose_says_so():
+    position = Position()
+    position.remove_ships(HOME)
+    view = player_view(position.state, 0)
+    composer = compose(view, NAMES, tag="move")
+    assert composer is not None
+    assert composer.refused == [("", "You have no ship on the board.")]
+    composer = compose(view, NAMES)
+    assert composer is not None
+    assert ("Move", "You have no ship on the board.") in composer.refused
