@@ -162,14 +162,17 @@ class BattleForm(StandingForm):
 
     def values(self) -> dict[str, Any]:
         data = self.cleaned_data
-        kinds = [data.get(f"kind_{number}") for number in range(1, MOST_KINDS + 1)]
+        chosen = (data.get(f"kind_{number}") for number in range(1, MOST_KINDS + 1))
+        kinds = [kind for kind in dict.fromkeys(chosen) if kind]
+        # Whoever names ship types and leaves the rest as it was means them.
+        usual = data["targets"] == BattleOrders().targets
         return {
             "sector": data["sector"],
             "below_ships": data["below_ships"] or 0,
             "below_chance": data["below_chance"] or 0,
             "retreat_to": numbers(data["retreat_to"]),
-            "targets": data["targets"],
-            "kinds": [kind for kind in dict.fromkeys(kinds) if kind],
+            "targets": "kinds" if kinds and usual else data["targets"],
+            "kinds": kinds,
             "population": data["population"],
             "tracks": data["tracks"].split(),
         }

@@ -80,6 +80,12 @@ def test_battle_orders_are_set_with_the_form(client, game, north) -> None:
     assert "until the end of round 3" in page.text
 
 
+def test_naming_ship_types_is_a_wish_for_them(client, game, north) -> None:
+    client.force_login(north)
+    send(client, game, "battle", kind_1="interceptor")
+    assert kept() == [BattleOrders(targets="kinds", kinds=("interceptor",))]
+
+
 def test_reactions_and_turns_are_set_with_their_forms(client, game, north, south) -> None:
     _, _, other = in_turn(north, south, game)
     client.force_login(other)
