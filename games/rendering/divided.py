@@ -119,8 +119,8 @@ def _heading(name: str, edges: set[int], y: float, discovery: bool) -> str:
     """The number of a part, with the discovery beside it where ships take its room."""
     x = _centred(edges, y)
     if not discovery:
-        return f'<text class="part" x="{x:.1f}" y="{y + 6:.1f}">{name}</text>'
-    return f'<text class="part" x="{x - 11:.1f}" y="{y + 6:.1f}">{name}</text>' + symbol(
+        return f'<text class="pnr" x="{x:.1f}" y="{y + 6:.1f}">{name}</text>'
+    return f'<text class="pnr" x="{x - 11:.1f}" y="{y + 6:.1f}">{name}</text>' + symbol(
         "discovery", round(x + 22, 1), y, 22, "mmark"
     )
 

@@ -24,6 +24,8 @@ from rules.table import Table
 from rules.views import PlayerView
 
 Names = Mapping[int, str]
+RETURNING = "return_ship"
+"""The decision about a ship that comes back at once."""
 
 
 @dataclass(frozen=True)
@@ -45,10 +47,12 @@ def special_sectors(view: PlayerView, names: Names) -> list[Special]:
     table, seat = view.table, view.viewer
     if table.state.finished:
         return []
+    # Ships that come back at once: the reader is asked where to.
+    at_once = frozenset(d.context["ship"] for d in view.decisions if d.kind == RETURNING)
     found = []
     for tile in table.state.zones.values():
         places = [table.state.sectors[place] for place in table.rules.places[tile]]
-        if (row := _row(table, tile, places, seat, names)) is not None:
+        if (row := _row(table, tile, places, seat, names, at_once)) is not None:
             found.append(row)
     return sorted(found, key=lambda row: (not row.due, not row.own, sector_number(row.sector)))
 
@@ -60,7 +64,12 @@ def special_lines(view: PlayerView, names: Names) -> list[str]:
 
 
 def _row(
-    table: Table, tile: str, places: list[Sector], seat: int | None, names: Names
+    table: Table,
+    tile: str,
+    places: list[Sector],
+    seat: int | None,
+    names: Names,
+    at_once: frozenset[int],
 ) -> Special | None:
     printed = table.tile(tile)
     sector = places[0]
@@ -69,7 +78,7 @@ def _row(
     if printed.slots:
         sentences = _pulsar(table, sector, seat, names)
     elif printed.returns_to:
-        return _black_hole(table, sector, seat, names)
+        return _black_hole(table, sector, seat, names, at_once)
     elif printed.back:
         sentences = _supernova(table, sector, seat, names)
     else:
@@ -119,7 +128,9 @@ def _pulsar(table: Table, sector: Sector, seat: int | None, names: Names) -> lis
 # --- black holes -------------------------------------------------------------------------------
 
 
-def _black_hole(table: Table, sector: Sector, seat: int | None, names: Names) -> Special:
+def _black_hole(
+    table: Table, sector: Sector, seat: int | None, names: Names, at_once: frozenset[int]
+) -> Special:
     groups = away_groups(table, sector.id)
     sentences = [
         _("%(player)s: %(number)d %(ship)s, back in round %(round)d.")
@@ -144,9 +155,8 @@ def _black_hole(table: Table, sector: Sector, seat: int | None, names: Names) ->
         sentences.append(text % said)
     else:
         sentences.append(_("Ships come back to %(where)s: there is none now.") % said)
-    mine = 0
-    if seat is not None and _may_still_return(table, seat):
-        mine = sum(away.source == sector.id for away in due(table, seat))
+    mine = [] if seat is None or table.state.phase != "action" else due(table, seat)
+    here = [away.ship.id in at_once for away in mine if away.source == sector.id]
     return Special(
         sector.id,
         sector_name(table, sector.id),
@@ -154,20 +164,23 @@ def _black_hole(table: Table, sector: Sector, seat: int | None, names: Names) ->
         "",
         tuple(sentences),
         any(owner == seat for owner, *_rest in groups),
-        _due(mine) if mine else "",
+        _due(here.count(False), any(here)),
     )
 
 
-def _may_still_return(table: Table, seat: int) -> bool:
-    return table.state.phase == "action" and not table.seat(seat).out
-
-
-def _due(number: int) -> str:
-    return ngettext(
-        "%(n)d ship of yours has to come back this round, before one of your actions, or it is lost.",
-        "%(n)d ships of yours have to come back this round, before your actions, or they are lost.",
-        number,
-    ) % {"n": number}
+def _due(number: int, at_once: bool) -> str:
+    """What has to be done about ships of the reader this round."""
+    texts = [_("A ship of yours comes back at once: say to which sector.")] if at_once else []
+    if number:
+        text = ngettext(
+            "%(n)d ship of yours has to come back this round, before one of your actions, or it "
+            "is lost.",
+            "%(n)d ships of yours have to come back this round, before your actions, or they are "
+            "lost.",
+            number,
+        )
+        texts.append(text % {"n": number})
+    return " ".join(texts)
 
 
 # --- supernovae --------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import pytest
 
 from games.rendering.composer import Composer, compose
 from games.rendering.consequences import consequences
+from games.rendering.special import special_sectors
 from rules import orders as o
 from rules.expansions.galactic_events.effects import ShipSwallowed
 from rules.expansions.galactic_events.orders import Activate, ReturnShip
@@ -238,6 +239,11 @@ def test_a_ship_that_is_back_at_once_is_asked_for(edition: str) -> None:
         "Your interceptor comes back at once from the black hole of sector 396: to which sector?"
     )
     assert composer.marks["396"].css == "origin"
+    row = next(r for r in special_sectors(player_view(position.state, 0), NAMES) if r.due)
+    assert (row.sector, row.due) == (
+        "396",
+        "A ship of yours comes back at once: say to which sector.",
+    )
     assert composer.marks["101"].css == "legal"
 
 
