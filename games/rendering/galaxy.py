@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 
-from games.rendering.divided import ghost_parts_svg, halo, is_part, place_svg
+from games.rendering.divided import ghost_parts_svg, halo, is_part, middle, place_svg
 from games.rendering.hexes import HEIGHT, RADIUS, centre, defs, wormholes_svg
 from games.rendering.phenomena import ghost_sky_svg
 from games.rendering.places import sector_line
 from rules.geometry import opposite, zone_neighbours
+from rules.state.model import Sector
 from rules.table import Table
 
 NEAR_RINGS = 3
@@ -97,13 +98,22 @@ def board(table: Table, names: Mapping[int, str], row_prefix: str = "s") -> Boar
     zones = zones_around(table)
     out = [_zone_svg(zone) for zone in zones]
     for sector in table.state.sectors.values():
-        x, y = centre(sector.zone)
         title = escape(sector_line(table, sector, names))
-        out.append(
-            f'<a href="#{row_prefix}{sector.id}" transform="translate({x:g} {y:.1f})">'
-            f'<title>{title}</title><g id="h{sector.id}">{place_svg(table, sector)}</g></a>'
-        )
+        drawn = f'<g id="h{sector.id}">{place_svg(table, sector)}</g>'
+        move, drawn = _put(table, sector, drawn)
+        out.append(f'<a href="#{row_prefix}{sector.id}" {move}><title>{title}</title>{drawn}</a>')
     return Board("".join(out), _box(table, zones), {zone.name: zone for zone in zones})
+
+
+def _put(table: Table, sector: Sector, drawn: str) -> tuple[str, str]:
+    """Where the link of a place stands on the map, and what is drawn around the middle of its hex
+    seen from there. Parts of a hex stand apart, so that keys lead from one to the other."""
+    x, y = centre(sector.zone)
+    if not is_part(table.tile(sector.id)):
+        return f'transform="translate({x:g} {y:.1f})"', drawn
+    dx, dy = middle(table.edges(sector))
+    move = f'transform="translate({x + dx:.1f} {y + dy:.1f})"'
+    return move, f'<g transform="translate({-dx:.1f} {-dy:.1f})">{drawn}</g>'
 
 
 def _zone_svg(zone: Zone) -> str:
@@ -178,20 +188,20 @@ def home_box(table: Table, seat: int) -> tuple[float, float, float, float] | Non
 
 
 def _mark_svg(drawn: Board, table: Table, place: str, mark: Mark) -> str:
-    outline = ""
-    if place in table.state.sectors:
-        sector = table.state.sectors[place]
-        (x, y), shape = centre(sector.zone), "hex"
+    sector = table.state.sectors.get(place)
+    if sector is not None:
+        outline = '<use href="#hex" class="halo"/>'
         if is_part(table.tile(place)):
             outline = halo(table.edges(sector))
+        move, outline = _put(table, sector, outline)
     else:
         zone = drawn.zones.get(place)
         if zone is None:
             return ""
-        x, y, shape = zone.x, zone.y, zone.shape
-    outline = outline or f'<use href="#{shape}" class="halo"/>'
+        outline = f'<use href="#{zone.shape}" class="halo"/>'
+        move = f'transform="translate({zone.x:g} {zone.y:.1f})"'
     return (
-        f'<a href="{escape(mark.href)}" class="{mark.css}" transform="translate({x:g} {y:.1f})">'
+        f'<a href="{escape(mark.href)}" class="{mark.css}" {move}>'
         f"<title>{escape(mark.label)}</title>{outline}</a>"
     )
 

@@ -111,11 +111,13 @@ def test_each_part_is_a_link_and_a_target_of_its_own_shape(edition: str) -> None
     for part in ("395a", "395b", "395c"):
         assert f'<a href="#s{part}"' in svg
         assert f'<g id="h{part}">' in svg
-    assert re.search(
-        r'<a href="\?a" class="legal"[^>]*><title>A</title><polygon [^>]*"halo"/>', svg
-    )
-    assert re.search(r'<a href="\?b" class="origin"[^>]*><title>B</title><polygon', svg)
+    inner = r"<g [^>]*><polygon [^>]*\"halo\"/></g></a>"
+    assert re.search(rf'<a href="\?a" class="legal"[^>]*><title>A</title>{inner}', svg)
+    assert re.search(rf'<a href="\?b" class="origin"[^>]*><title>B</title>{inner}', svg)
     assert re.search(r'<a href="\?h"[^>]*><title>H</title><use href="#hex" class="halo"/>', svg)
+    # They stand at different points, by which keys lead from one to the other.
+    at = [re.search(rf'<a href="#s{p}" transform="([^"]+)"', svg) for p in ("395a", "395b", "395c")]
+    assert len({found.group(1) for found in at if found}) == 3
     targets = re.findall(r'<polygon points="([^"]+)" class="halo"/>', svg)
     assert len(set(targets)) == 2
 
