@@ -43,11 +43,13 @@ async function look() {
 async function change(at) {
   if (busy) return;
   const headers = { "X-Live": at.dataset.seq ?? "-1", "X-Decision": at.dataset.decision ?? "" };
-  await htmx.ajax("GET", location.pathname + location.search, { target: "body", swap: "none", headers });
+  await htmx.ajax("GET", location.pathname + location.search, { target: "body", swap: "none", headers })
+    // It gave way to the reader's own; the next question will tell whether that brought the news too.
+    ?.catch(() => undefined);
 }
 
 const own = ({ detail }) => !("X-Live" in (detail.requestConfig?.headers ?? {}));
-document.body.addEventListener("htmx:beforeRequest", (event) => { if (own(event)) busy += 1; });
+document.body.addEventListener("htmx:beforeRequest", (event) => { if (own(event) && !event.defaultPrevented) busy += 1; });
 document.body.addEventListener("htmx:afterRequest", (event) => {
   if (own(event)) {
     busy = Math.max(0, busy - 1);

@@ -33,7 +33,20 @@ body.addEventListener("htmx:configRequest", ({ detail }) => {
   const sent = detail.elt.closest?.("#part-text") ? "text" : "";
   const have = [...document.querySelectorAll("[data-v]")].map((e) => [e.id.slice(5), e.dataset.v]);
   detail.headers["X-Have"] = have.filter(([name]) => name !== sent).map((h) => h.join("=")).join();
-  if (!byItself(detail)) htmx.trigger(body, "htmx:abort");
+});
+
+// One at a time: a form that was sent is waited for, a step gives way to the next one, and news to both.
+let current = null;
+body.addEventListener("htmx:beforeRequest", (event) => {
+  const { xhr, requestConfig } = event.detail;
+  const waits = current && (byItself(event.detail) || current.verb !== "get");
+  if (waits) return event.preventDefault();
+  const before = current;
+  current = { xhr, verb: requestConfig.verb };
+  before?.xhr.abort();
+});
+body.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (current?.xhr === detail.xhr) current = null;
 });
 
 // A page of another kind, such as the log-in, is shown as a page.

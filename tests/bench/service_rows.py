@@ -13,6 +13,7 @@ from rules.simulate import simulate
 from rules.state.model import GameState, RulesetSpec
 from tests.bench import load, server
 from tests.bench.figures import Row, interleaved, percentile, seconds
+from tests.bench.weight_rows import weight_rows
 
 if TYPE_CHECKING:
     # Models can only be imported once the servers run and Django is set up.
@@ -36,7 +37,12 @@ def service_rows() -> list[Row]:
 
         log = _log_until(["greedy"] * 6, lambda state: state.round >= 8)
         late = tables.store_game("late", SEED, log)
-        return [*_reading_rows(late), *_order_rows(port), *_page_rows(port, late)]
+        return [
+            *_reading_rows(late),
+            *_order_rows(port),
+            *_page_rows(port, late),
+            *weight_rows(port, late),
+        ]
 
 
 def _log_until(policies: list[str], stop: Callable[[GameState], bool]) -> list[Event]:

@@ -94,10 +94,15 @@ def forget_pages(reader: Person) -> None:
 # --- requests ----------------------------------------------------------------------------------
 
 
-def page(stored: Stored, person: Person, etag: str = "") -> bytes:
-    """What a browser sends to look at the game, with the ETag of the page it has."""
+def page(stored: Stored, person: Person, etag: str = "", path: str = "", have: str = "") -> bytes:
+    """What a browser sends to look at the game, with the ETag of the page it has.
+
+    ``path``: of an address below the game's; ``have``: parts that it shows, if it asks for others.
+    """
     more = f"If-None-Match: {etag}\r\n" if etag else ""
-    return (_head("GET", f"/games/{stored.game.pk}/", person) + more + "\r\n").encode()
+    more += f"HX-Request: true\r\nX-Have: {have}\r\n" if have else ""
+    head = _head("GET", f"/games/{stored.game.pk}/{path}", person)
+    return f"{head}Accept-Encoding: gzip\r\n{more}\r\n".encode()
 
 
 def click(stored: Stored, event: Event) -> bytes:
