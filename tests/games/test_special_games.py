@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from django.core.cache import cache
 from django.db import transaction
 from rest_framework.authtoken.models import Token
 from rest_framework.test import APIClient
 
+from games import store
 from games.ledger import ledger_of
-from games.models import Game
+from games.models import CurrentState, Game
 from games.services.play import submit_orders
 from games.statements import lock
+from rules.codec import encode_state
 from rules.effects.base import Effect
 from rules.effects.galaxy import DiscPlaced, SectorPlaced, ShipPlaced
 from rules.expansions.galactic_events.effects import ShipSwallowed
-from tests.games.helpers import TWO, on_move, send, started
+from tests.games.helpers import TWO, fresh, on_move, send, started
 from tests.games.pages import get, url_of
 from tests.notifications.helpers import deliver_all
 
@@ -115,3 +120,36 @@ def test_a_ship_that_was_not_brought_back_is_told_as_lost(client, north, south) 
             return
         send(game, "pass")
     raise AssertionError("nobody is told that the cruiser was lost")
+
+
+@both
+def test_pages_of_twins_that_differ_in_a_reputation_tile_are_the_same(
+    client, north, south, edition
+) -> None:
+    """To the other player and to visitors; the owner's page differs."""
+    game, seat = stored(north, south, edition=edition)
+    _seat, owner = on_move(game)
+    other = south if owner == north else north
+    shown = []
+    for value, absent in ((2, 3), (3, 2)):
+        state = store.current_state(fresh(game))
+        state.seats[seat].reputation = [value]
+        state.supply.reputation[value] -= 1
+        if shown:
+            state.supply.reputation[absent] += 1
+        CurrentState.objects.filter(game=game).update(state=encode_state(state), sealed_state=None)
+        cache.clear()
+        shown.append([_page(client, game, user) for user in (other, None, owner)])
+    first, second = shown
+    assert first[:2] == second[:2]
+    assert first[2] != second[2]
+
+
+def _page(client, game: Game, user) -> str:
+    """The page without tokens and fingerprints, which are never the same."""
+    client.logout()
+    if user is not None:
+        client.force_login(user)
+    html = get(client, url_of(game)).html
+    assert 'id="special"' in html
+    return re.sub(r'"(&quot;)?[\w-]{12,}(&quot;)?"', '""', html)
