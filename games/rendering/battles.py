@@ -21,8 +21,11 @@ from rules.effects.base import Effect
 from rules.state.frames_combat import AssignFrame, BattleFrame
 from rules.state.model import Ship
 from rules.steps.battle import activation_order
+from rules.steps.parties import retreat_targets
 from rules.table import Table
 from rules.views import PlayerView
+
+_ASKED = ("battle", "stalemate")
 
 
 @dataclass(frozen=True)
@@ -80,12 +83,13 @@ def battle(view: PlayerView, names: Mapping[int, str], effects: Iterable[Effect]
         return None
     ships = table.ships_in(table.state.sectors[frame.sector])
     groups = []
+    acting = _acting(table, frame)
     for place, (owner, group) in enumerate(activation_order(table, frame)):
         present = [s for s in ships if s.owner == owner and s.kind == group.type]
         if present:
             enemy = frame.defender if owner == frame.attacker else frame.attacker
             enemies = [s for s in ships if s.owner == enemy]
-            turn = _turn(table, frame, place)
+            turn = "done" if place < acting else "now" if place == acting else "waits"
             groups.append(_group(table, viewer, names, owner, group.stats, present, enemies, turn))
     return Battle(
         frame.sector,
@@ -105,11 +109,21 @@ def running(table: Table) -> BattleFrame | None:
     return next((f for f in reversed(table.state.frames) if isinstance(f, BattleFrame)), None)
 
 
-def _turn(table: Table, frame: BattleFrame, place: int) -> str:
-    """``done``, ``now`` or ``waits`` for the ship type at that place of the order."""
-    assigning = isinstance(table.state.frames[-1], AssignFrame)
-    acting = frame.turn - 1 if assigning else frame.turn
-    return "done" if place < acting else "now" if place == acting else "waits"
+def _acting(table: Table, frame: BattleFrame) -> int:
+    """The place in the order of the ship type that the battle waits for."""
+    if isinstance(table.state.frames[-1], AssignFrame):
+        return frame.turn - 1
+    sector = table.state.sectors[frame.sector]
+    asked = {pending.seat for pending in table.state.pending if pending.kind in _ASKED}
+    order = activation_order(table, frame)
+    for place in range(frame.turn, len(order)):
+        owner, group = order[place]
+        kinds = {ship.kind for ship in table.own_ships_in(owner, sector) if not ship.retreat}
+        # Types that cannot retreat act by themselves.
+        may_leave = group.type in kinds and retreat_targets(table, owner, group.type, sector)
+        if owner in asked and may_leave:
+            return place
+    return frame.turn
 
 
 def _group(
