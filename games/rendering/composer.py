@@ -143,6 +143,7 @@ class _Work:
 
     def _kind(self, choice: Choice, tag: str) -> Kind:
         label, symbol = labels.KINDS[choice.order]
+        label = labels.SHORT.get(choice.order, label)
         if choice.order is o.Done and self.decision.kind == "end_turn":
             label = _("End the turn")
         own = _tag(choice.order)

@@ -74,6 +74,12 @@ KINDS: dict[type[Order], tuple[Any, str]] = {
     o.Accept: (_l("Accept"), "check"),
     o.Refuse: (_l("Refuse"), "cross"),
 }
+SHORT: dict[type[Order], Any] = {
+    o.ResearchRare: _l("Rare tech"),
+    Activate: _l("Pulsar"),
+    ReturnShip: _l("Bring back"),
+}
+"""Names on the action bar, where there is little room."""
 AFTER_PASSING = {
     "skip": _l("you are not asked again this round."),
     "threat": _l("you are asked again when you are threatened."),

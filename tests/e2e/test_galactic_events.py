@@ -241,7 +241,7 @@ def _at_the_game(
 def _activate(person: Person) -> None:
     """The disc of the pulsar moves to Build, which gives one ship without a disc."""
     page = person.page
-    _action(person, "Activate a pulsar")
+    _action(person, "Pulsar")
     _choose(person, "Build")
     expect(page.locator("#choose")).to_contain_text("No disc leaves the track")
     expect(page.locator("#choose")).to_contain_text("The disc goes from Move to Build")
@@ -310,7 +310,7 @@ def _back_from_the_black_hole(person: Person, part: str, name: str) -> None:
         "is lost if you do not bring it back this round"
     )
     _picture(person, f"due-{name}")
-    _action(person, "Bring a ship back")
+    _action(person, "Bring back")
     _target(person, part).click()
     _confirm(person)
     expect(page.locator("#special")).not_to_contain_text("has to come back this round")
