@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from celery import current_app
 
 from games import store
 from games.errors import GameNotOpen, NotAllowed, StandingRefused
@@ -180,6 +181,28 @@ def test_the_sweep_plays_what_is_left_over_and_only_once(game, north, south, mon
     play_standing_orders(game.pk)
     play_standing_orders()
     assert by_standing_orders(game) == played
+
+
+def test_the_task_is_woken_for_what_is_put_off_and_after_a_pause(
+    game, north, south, monkeypatch, django_capture_on_commit_callbacks
+) -> None:
+    def woken(callbacks: list) -> int:
+        return sum(callback.__qualname__.startswith("wake_standing") for callback in callbacks)
+
+    assert "games.tasks.play_standing_orders" in current_app.tasks
+    _, user, _ = in_turn(north, south, game)
+    boss = moderator()
+    moderation.pause(game=game, user=boss, reason="holiday")
+    with django_capture_on_commit_callbacks() as callbacks:
+        set_standing(game=game, user=user, orders=PlannedTurns(turns=("pass",)))
+    assert woken(callbacks) == 0
+    with django_capture_on_commit_callbacks() as callbacks:
+        moderation.resume(game=game, user=boss, reason="back")
+    assert woken(callbacks) == 1
+    monkeypatch.setattr("games.firing.MOST_ANSWERS", 1)
+    with django_capture_on_commit_callbacks() as callbacks:
+        assert play_standing(game.pk) == 1
+    assert woken(callbacks) == 1
 
 
 def test_a_game_in_other_hands_is_left_alone(game, north) -> None:
