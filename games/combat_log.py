@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from django.db.models import QuerySet
 
 from games import store
@@ -23,11 +21,12 @@ def combat_events(game: Game, viewer: Viewer, seq: int) -> list[tuple[int, list[
     back are left out."""
     if not 0 <= seq <= viewer.newest or not viewer.counts(seq):
         return []
-    start = next(_live(viewer, _with(game, _COMBAT, seq__lte=seq).order_by("-seq")), None)
+    start = _nearest(viewer, _with(game, _COMBAT, seq__lte=seq).order_by("-seq"))
     if start is None:
         return []
     later = _with(game, _UPKEEP, seq__gte=start, seq__lte=viewer.newest).order_by("seq")
-    end = next(_live(viewer, later), viewer.newest)
+    end = _nearest(viewer, later)
+    end = viewer.newest if end is None else end
     if seq > end:
         return []
     return [
@@ -43,8 +42,14 @@ def _with(game: Game, text: str, **bounds: int) -> Numbers:
     return found.values_list("seq", flat=True)
 
 
-def _live(viewer: Viewer, numbers: Numbers) -> Iterator[int]:
-    return (seq for seq in numbers if viewer.counts(seq))
+def _nearest(viewer: Viewer, numbers: Numbers) -> int | None:
+    """The first of the events that was not taken back. As a rule that is the very first one, and
+    the effects of others need not be read."""
+    for some in (numbers[:1], numbers):
+        for seq in some:
+            if viewer.counts(seq):
+                return seq
+    return None
 
 
 def _readable(game: Game, viewer: Viewer, row: GameEvent) -> list[Effect]:
