@@ -7,14 +7,16 @@ import re
 import pytest
 
 from games import store
+from games.models import Game
 from games.rendering.battle_story import battle_report
 from games.rendering.battles import battle
+from games.services import moderation
 from rules.effects.battle import DiceRolled
 from rules.orders import AssignDice
 from rules.views import player_view, visible_effects
 from tests.builders import HOME, Position
 from tests.games.battles import battle_asked, battle_fought, battle_over, stored
-from tests.games.helpers import account, fresh
+from tests.games.helpers import account, fresh, moderator
 from tests.games.pages import get, url_of
 
 NAMES = {0: "North", 1: "South", 2: "East"}
@@ -246,3 +248,41 @@ def test_a_battle_is_told_alike_whatever_others_hide():
         told.append(battle(view, NAMES, effects))
     assert told[0] == told[1]
     assert any(isinstance(effect, DiceRolled) for effect in effects)
+
+
+@pytest.mark.django_db
+def test_a_battle_that_was_taken_back_has_no_report(client, players):
+    """After a moderator's rewind nothing leads to it any more."""
+    game = stored(players, battle_fought)
+    rows = store.rows(game)
+    began = next(row.seq for row in rows if '"battle_started"' in row.effects)
+    sector = next(
+        effect.sector
+        for row in rows[began:]
+        for effect in store.decode(row).effects
+        if isinstance(effect, DiceRolled)
+    )
+    url = f"{url_of(game)}battles/{game.newest_seq}/{sector}/"
+    client.force_login(players[0])
+    get(client, url)
+    moderation.rewind(game=game, user=moderator(), reason="A test", to=began - 1, redraw=False)
+    assert client.get(url).status_code == 404
+    page = get(client, f"{url_of(game)}history/")
+    assert not any("/battles/" in link.href for link in page.links)
+
+
+@pytest.mark.django_db
+def test_strangers_see_no_battles_of_private_games(client, players):
+    game = stored(players, battle_fought)
+    link = f"{url_of(game)}battles/{game.newest_seq}/"
+    sector = next(iter(battles_in(game)))
+    assert client.get(f"{link}{sector}/").status_code == 200
+    Game.objects.filter(pk=game.pk).update(private=True)
+    client.force_login(account("guest"))
+    assert client.get(f"{link}{sector}/").status_code == 404
+
+
+def battles_in(game) -> set[str]:
+    """Sectors with dice in the newest event."""
+    (row,) = store.rows(game, game.newest_seq - 1)
+    return {e.sector for e in store.decode(row).effects if isinstance(e, DiceRolled)}
