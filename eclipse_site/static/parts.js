@@ -105,6 +105,14 @@ body.addEventListener("htmx:historyCacheMiss", (event) => {
   show(location.pathname + location.search);
 });
 
+// News are put away; the next ones come again.
+document.addEventListener("click", ({ target }) => {
+  if (!target.closest?.("[data-dismiss]")) return;
+  part("told").replaceChildren();
+  part("told").dataset.v = "";
+  asked()?.focus({ preventScroll: true });
+});
+
 // Links within pictures are not htmx's.
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.('svg a[href^="?"]');

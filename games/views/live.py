@@ -15,7 +15,7 @@ from games.access import Viewer
 from games.statements import Seen
 from games.views.common import account, reader, with_seen
 
-MOST_TOLD = 5
+MOST_TOLD = 4
 """Sentences of a notice; the panel beside the map tells more."""
 LOOKED_THROUGH = 60
 """Events, for whoever left the page open for long."""
