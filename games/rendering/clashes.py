@@ -168,9 +168,32 @@ def _pins(before: Table, after: Table, sector: str, seat: int, names: Names) -> 
         now, then = _held(before, owner, sector), _held(after, owner, sector)
         if not ships or (now == then and not (owner == seat and then)):
             continue
-        said = {"pinned": then, "ships": ships, "player": player(names, owner)}
-        if owner == seat:
-            texts.append(_("pinned are %(pinned)d of your %(ships)d ships") % said)
-        else:
-            texts.append(_("of %(player)s %(pinned)d of %(ships)d ships are pinned") % said)
+        texts.append(_pinned_text(then, ships, "" if owner == seat else player(names, owner)))
     return _("%(list)s.") % {"list": _("; ").join(texts)} if texts else ""
+
+
+def _pinned_text(held: int, ships: int, name: str) -> str:
+    """How many of the ships of a player, or of the reader's own (no name), are pinned."""
+    said = {"held": held, "ships": ships, "player": name}
+    if not name:
+        if held == ships:
+            return ngettext("your ship is pinned", "all your ships are pinned", ships)
+        if not held:
+            return ngettext("your ship is not pinned", "none of your ships is pinned", ships)
+        text = ngettext(
+            "%(held)d of your %(ships)d ships is pinned",
+            "%(held)d of your %(ships)d ships are pinned",
+            held,
+        )
+        return text % said
+    if not held:
+        text = ngettext(
+            "the ship of %(player)s could leave", "the ships of %(player)s could leave", ships
+        )
+        return text % said
+    text = ngettext(
+        "%(player)s has %(held)d of %(ships)d ships pinned",
+        "%(player)s has %(held)d of %(ships)d ships pinned",
+        held,
+    )
+    return text % said

@@ -122,8 +122,8 @@ def test_an_upgrade_changes_the_chances_where_ships_meet():
 def test_who_would_be_pinned_is_told_for_both_sides():
     position = field()
     texts = said(position, Move("interceptor", HOME, "102"))
-    assert "102: pinned are 1 of your 1 ships; of South 1 of 2 ships are pinned." in texts
-    assert "102: pinned are 1 of your 1 ships; of South 1 of 2 ships are pinned." in bad(
+    assert "102: your ship is pinned; South has 1 of 2 ships pinned." in texts
+    assert "102: your ship is pinned; South has 1 of 2 ships pinned." in bad(
         position, Move("interceptor", HOME, "102")
     )
 
@@ -135,8 +135,8 @@ def test_ships_that_leave_let_others_go():
     position.ship(0, "interceptor", "102")
     texts = said(position, Move("interceptor", "102", HOME))
     # Three against two: one may go, and both of South stay pinned.
-    assert not any("of South" in text and "pinned" in text for text in texts)
-    assert "102: pinned are 2 of your 2 ships." in texts
+    assert not any("South has" in text for text in texts)
+    assert "102: all your ships are pinned." in texts
 
 
 def test_ways_of_several_steps_are_named():
@@ -237,3 +237,25 @@ def test_a_kind_with_nothing_to_choose_says_so():
     composer = compose(view, NAMES)
     assert composer is not None
     assert ("Move", "You have no ship on the board.") in composer.refused
+
+
+def test_the_ship_that_stays_behind_is_pinned():
+    """Of two ships one may go once a single enemy is left; the other one is then held."""
+    position = field()
+    position.remove_ships("102")
+    position.ship(0, "interceptor", "102")
+    position.ship(0, "interceptor", "102")
+    position.ship(1, "interceptor", "102")
+    position.ship(1, "interceptor", "102")
+    # Two against two: nobody may go, until one of South is gone.
+    assert not [o for o in _moves(position) if o.source == "102"]
+    gone = next(s for s in position.table.ships_in(position.sector("102")) if s.owner == 1)
+    position.sector("102").ships.remove(gone.id)
+    del position.state.ships[gone.id]
+    texts = said(position, Move("interceptor", "102", HOME))
+    assert "102: your ship is pinned." in texts
+
+
+def _moves(position: Position) -> list[Move]:
+    choice = position.asked().choice(Move)
+    return list(choice.orders()) if choice else []
