@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.chance import LiveChance
+from rules.chance import Chance, LiveChance
 from rules.codec import decode_state, encode_state
 from rules.decisions import Decision
 from rules.engine import decision_for, new_game, play
@@ -20,7 +20,7 @@ def perft(spec: RulesetSpec, seats: int, seed: int, depth: int) -> int:
     """
     chance = LiveChance(seed_bytes(seed))
     state, _ = new_game(spec, seats, chance, default_species(spec, seats))
-    return _count(state, chance, depth)
+    return sequences(state, chance, depth)
 
 
 def _orders(decision: Decision) -> list[Order]:
@@ -32,7 +32,8 @@ def _orders(decision: Decision) -> list[Order]:
     ]
 
 
-def _count(state: GameState, chance: LiveChance, depth: int) -> int:
+def sequences(state: GameState, chance: Chance, depth: int) -> int:
+    """The same from any position."""
     if depth == 0 or state.finished:
         return 1
     waiting = state.pending[0]
@@ -44,5 +45,5 @@ def _count(state: GameState, chance: LiveChance, depth: int) -> int:
     for order in orders:
         after = decode_state(before)
         play(after, after.seq + 1, waiting.seat, order, chance, waiting.id)
-        total += _count(after, chance, depth - 1)
+        total += sequences(after, chance, depth - 1)
     return total

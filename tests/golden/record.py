@@ -32,6 +32,9 @@ ADVANCED = RulesetSpec(
 )
 
 
+SPECIAL_SECTORS = ("black_holes", "nebulas", "pulsars", "supernovas")
+
+
 class Golden(NamedTuple):
     """A game: its rules, the number that chance comes from, policies and species by seat."""
 
@@ -99,6 +102,24 @@ GAMES = {
             "orion_hegemony",
             "terran_directorate",
             "planta",
+            "descendants_of_draco",
+        ),
+    ),
+    "galactic_events_new_dawn_3": Golden(
+        RulesetSpec("new_dawn", SPECIAL_SECTORS),
+        25,
+        ("greedy", "greedy", "varied"),
+        ("terran_federation", "orion_hegemony", "eridani_empire"),
+    ),
+    "galactic_events_second_dawn_5": Golden(
+        RulesetSpec("second_dawn", SPECIAL_SECTORS),
+        3,
+        ("greedy", "greedy", "greedy", "greedy", "varied"),
+        (
+            "terran_federation",
+            "orion_hegemony",
+            "eridani_empire",
+            "mechanema",
             "descendants_of_draco",
         ),
     ),

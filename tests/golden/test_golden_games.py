@@ -11,7 +11,14 @@ from pathlib import Path
 import pytest
 
 from rules.chance import LiveChance
+from rules.effects.base import Effect
+from rules.effects.boards import DiscoveryRevealed
 from rules.engine import new_game, open_decisions, play
+from rules.expansions.galactic_events.effects import (
+    ShipReturned,
+    SlotActivated,
+    SupernovaRolled,
+)
 from rules.invariants import conservation_faults
 from rules.notation import NotationError, read_order
 from rules.orders import Order
@@ -33,7 +40,8 @@ def _read(state: GameState, seat: int, text: str) -> tuple[str, Order]:
     raise AssertionError(f"player {seat + 1} cannot give {text!r}: {errors}")
 
 
-def _replay(name: str, path: Path) -> GameState:
+def _replay(name: str, path: Path, told: list[Effect] | None = None) -> GameState:
+    """Play a file again; the state at its end. ``told`` gets all effects."""
     lines = path.read_text(encoding="utf-8").splitlines()
     species = tuple(lines[1].split()[1:])
     chance = LiveChance(seed_bytes(int(lines[2].split()[1])))
@@ -42,7 +50,9 @@ def _replay(name: str, path: Path) -> GameState:
         head, _, text = line.partition(" ")
         if head != "=":
             decision, order = _read(state, int(head) - 1, text)
-            play(state, state.seq + 1, int(head) - 1, order, chance, decision)
+            effects = play(state, state.seq + 1, int(head) - 1, order, chance, decision)
+            if told is not None:
+                told += effects
             continue
         assert not conservation_faults(Table(state))
         what, _, said = text.partition(": ")
@@ -64,6 +74,22 @@ def test_golden_game_comes_out_as_it_was_recorded(name: str) -> None:
     state = _replay(name, path)
     assert state.finished
     assert state.round == Table(state).catalog.setup.rounds
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name.startswith("galactic_events")])
+def test_every_special_sector_matters_in_its_golden_games(name: str) -> None:
+    """Slots of all three kinds, a ship through the black hole, supernovae that hold and that do
+    not, tiles from the parts of nebulae."""
+    told: list[Effect] = []
+    _replay(name, HERE / f"{name}.txt", told)
+    slots = {effect.slot for effect in told if isinstance(effect, SlotActivated)}
+    explodes = {effect.explodes for effect in told if isinstance(effect, SupernovaRolled)}
+    assert slots == {"move", "upgrade", "build"}
+    assert explodes == {True, False}
+    assert any(isinstance(effect, ShipReturned) for effect in told)
+    assert any(
+        isinstance(effect, DiscoveryRevealed) and not effect.sector.isdecimal() for effect in told
+    )
 
 
 def test_recording_tells_games_that_can_be_replayed(tmp_path: Path) -> None:

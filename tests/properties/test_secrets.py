@@ -9,6 +9,11 @@ from rules.chance import LiveChance
 from rules.codec import copy_state, encode_state
 from rules.effects.base import Effect
 from rules.engine import play
+from rules.expansions.galactic_events.effects import (
+    ShipSwallowed,
+    SlotActivated,
+    SupernovaRolled,
+)
 from rules.log import Event
 from rules.orders import KeepReputation
 from rules.simulate import seed_bytes, simulate
@@ -105,6 +110,20 @@ def test_second_dawn_tells_others_nothing(seed: int) -> None:
     spec = RulesetSpec("second_dawn", ("extras", "warp_portals"), {"blueprint_gcds": "drawn"})
     found = _first_with_reputation(seed, MIXED, spec)
     assert found is not None
+    _compare(seed, found[0], _other_secrets(found[0]), found[1])
+
+
+@pytest.mark.parametrize(
+    ("edition", "seed"), [("new_dawn", 3), ("second_dawn", 3), ("second_dawn", 4)]
+)
+def test_special_sectors_tell_others_nothing(edition: str, seed: int) -> None:
+    """The same with pulsars, black holes, supernovae and nebulae: dice, ships inside and slots are
+    everybody's to see and hold no secret."""
+    spec = RulesetSpec(edition, ("black_holes", "nebulas", "pulsars", "supernovas"))
+    found = _first_with_reputation(seed, MIXED, spec)
+    assert found is not None
+    happened = {type(effect) for event in found[1] for effect in event.effects}
+    assert {SlotActivated, ShipSwallowed, SupernovaRolled} <= happened
     _compare(seed, found[0], _other_secrets(found[0]), found[1])
 
 
