@@ -159,7 +159,7 @@ class NewGameForm(forms.Form):
 
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The fields in their order, those that belong together under a title."""
-        title = _("Galactic Events: sectors mixed into the stacks")
+        title = _("Galactic Events")
         found: list[tuple[str, list[forms.BoundField]]] = []
         for field in self.visible_fields():
             under = str(title) if field.name in self.GALACTIC_EVENTS else ""
