@@ -66,8 +66,16 @@ def _empty_valkey(request: pytest.FixtureRequest) -> None:
 def process_environment(transactional_db: None) -> dict[str, str]:
     """The environment for a process of the site that shall work on this test's database.
 
+    Tests that start processes need committed rows, hence ``transactional_db``.
+    """
+    return environment_of_processes()
+
+
+def environment_of_processes() -> dict[str, str]:
+    """The environment for a process of the site that shall work on the database of the tests.
+
     The process connects as the application's role, which cannot change log rows, as it would in
-    an installation. Tests that start processes need committed rows, hence ``transactional_db``.
+    an installation.
     """
     from django.db import connection
 

@@ -7,4 +7,6 @@ from eclipse_site.settings.test import LOGGING
 
 # The sweeps are the same; a test cannot wait a minute for each.
 CELERY_BEAT_SCHEDULE = {name: {**entry, "schedule": 1.0} for name, entry in BEAT_SCHEDULE.items()}
+# Its page is looked at, too.
+MAILBOX_ENABLED = True
 LOGGING["loggers"] |= {"celery.app.trace": {"level": "INFO"}}
