@@ -70,6 +70,24 @@ def test_the_page_has_the_panel_and_the_orders(client, north, south, edition) ->
     )
 
 
+@both
+def test_the_history_draws_what_was_there(client, north, south, edition) -> None:
+    """The black hole with the ship inside before it came back, without it afterwards."""
+    game, _seat = stored(north, south, edition=edition)
+    _seat, user = on_move(game)
+    before = fresh(game).newest_seq
+    send(game, "bring cruiser to 393")
+    client.force_login(user)
+    inside, outside = (
+        get(client, f"{url_of(game)}history/?at={seq}").html for seq in (before, before + 1)
+    )
+    for html in (inside, outside):
+        assert 'id="h396"' in html
+        assert 'class="slots"' in html
+    assert ">R1</text>" in inside
+    assert ">R1</text>" not in outside
+
+
 def test_the_api_tells_of_ships_away_and_offers_the_orders(north, south) -> None:
     game, seat = stored(north, south)
     _seat, user = on_move(game)
