@@ -166,7 +166,10 @@ def _why_not(table: Table, frame: TurnFrame, reaction: bool, order: Order) -> st
     if type(order) not in ACTIONS:
         return ""
     if not table.seat(frame.seat).discs:
-        return "No disc is left on your influence track: you can only pass (Influence Discs)."
+        offers = (right.offer(table, frame) for right in table.rules.hooks.turn_rights)
+        beside = any(choice is not None and choice.possible() for choice in offers)
+        left = "no action is possible" if beside else "you can only pass"
+        return f"No disc is left on your influence track: {left} (Influence Discs)."
     if frame.passing:
         return (
             "Colony ships are not used in a reaction: having used them you can only pass again "

@@ -23,6 +23,7 @@ from rules.expansions.galactic_events.effects import (
     SlotActivated,
     SupernovaRolled,
 )
+from rules.fold import fold
 from rules.invariants import conservation_faults
 from rules.log import Event, fold_events, state_hash
 from rules.logfile import BadGameFile, Header, read_game, verify, write_game
@@ -151,6 +152,24 @@ def test_everything_happens() -> None:
     for seed in TELLING:
         seen += check_game(seed)
     assert EVERYTHING - seen.keys() == set()
+
+
+def test_every_event_folds_to_the_state_that_play_left() -> None:
+    """Not only at the end: ships inside, slots and flipped tiles come out alike after each event,
+    which is what undoing goes back to."""
+    left: list[str] = []
+    species = mixed_species(76)
+    _, log = simulate(
+        ruleset(76),
+        policies(76),
+        76,
+        species,
+        watch=lambda state, event: left.append(state_hash(state)),
+    )
+    state = GameState(RulesetSpec(""))
+    for event, expected in zip(log, left, strict=True):
+        fold(state, event.seq, decode_event(encode_event(event)).effects)
+        assert state_hash(state) == expected, f"event {event.seq}"
 
 
 @pytest.mark.soak

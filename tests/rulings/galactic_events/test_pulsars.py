@@ -289,11 +289,13 @@ def test_ge_pu_6_no_disc_of_the_track_is_needed(edition: str) -> None:
     position.seat().action_discs = {"build": position.seat().discs}
     position.seat().discs = 0
     assert not position.offers(Move)
+    assert "no action is possible" in position.refusal(Move("interceptor", HOME, "393"))
     position.play(Activate("393", "build"), Build("interceptor", "393"), Done(), seat=0)
     assert not position.seat().passed
     assert position.state.next_start is None
     position.play(Pass())
     assert position.state.next_start == 1
+    assert "you can only pass" in position.refusal(Move("interceptor", HOME, "393"))
     sound(position)
 
 
