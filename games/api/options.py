@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from games.models import PendingDecision
-from games.rendering.consequences import consequences
+from games.rendering.consequences import Fact, consequences
 from games.sentences import as_text
 from rules.codec import order_to_builtins
 from rules.content.schema import Catalog
@@ -16,7 +16,7 @@ from rules.decisions import Choice, Decision, Prefix
 from rules.notation import show, suggest
 from rules.notation.printer import show_atom
 from rules.notation.prose import decision_question
-from rules.orders import Atom, Order
+from rules.orders import Atom
 from rules.table import Table
 
 MOST_NODES = 600
@@ -112,21 +112,18 @@ def next_candidates(
         "order": order,
         "prefix": list(way),
         "complete": complete,
-        "facts": facts_of(table, decision, choice.order.from_atoms(way), names) if complete else [],
+        "facts": fact_data(
+            consequences(table, decision, choice.order.from_atoms(way), names) if complete else ()
+        ),
         "candidates": [
             {"value": atom, "text": atom_text(choice, len(way), atom)} for atom in candidates
         ],
     }
 
 
-def facts_of(
-    table: Table, decision: Decision, order: Order, names: Mapping[int, str]
-) -> list[dict[str, Any]]:
-    """Costs, changes and dangers of a legal order, as the page says them before it is given."""
-    return [
-        {"kind": fact.symbol, "text": fact.text, "bad": fact.bad}
-        for fact in consequences(table, decision, order, names)
-    ]
+def fact_data(facts: Iterable[Fact]) -> list[dict[str, Any]]:
+    """Costs, changes and dangers of an order, as the page says them before it is given."""
+    return [{"kind": fact.symbol, "text": fact.text, "bad": fact.bad} for fact in facts]
 
 
 def _as_atom(value: Any) -> Atom:

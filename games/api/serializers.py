@@ -81,6 +81,11 @@ class Fact(serializers.Serializer[Any]):
     bad = serializers.BooleanField(help_text=gettext_lazy("Whether you lose something."))
 
 
+class OrderFacts(serializers.Serializer[Any]):
+    order = serializers.CharField()
+    facts = Fact(many=True)
+
+
 class Candidates(serializers.Serializer[Any]):
     order = serializers.CharField()
     prefix = serializers.ListField()
@@ -118,7 +123,7 @@ class PreviewResult(serializers.Serializer[Any]):
     final = serializers.BooleanField(
         help_text=gettext_lazy("Whether the orders could not be taken back.")
     )
-    facts = Fact(many=True, help_text=gettext_lazy("What the first of the orders would mean."))
+    facts = OrderFacts(many=True, help_text=gettext_lazy("What the orders would mean, by order."))
 
 
 class Submitted(serializers.Serializer[Any]):

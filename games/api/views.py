@@ -27,13 +27,13 @@ from games import selectors
 from games.access import Viewer, access_game, seat_of
 from games.api import serializers as shapes
 from games.api.errors import BadRequest, answer_for
-from games.api.options import decision_data, facts_of, next_candidates
+from games.api.options import decision_data, fact_data, next_candidates
 from games.errors import GameNotOpen, NotAllowed
 from games.export import file_of
 from games.limits import GameThrottle, OrderThrottle
 from games.messages import not_open, not_your_seat
 from games.models import Game
-from games.reading import Reader
+from games.rendering.foretold import text_facts
 from games.selectors import GameCard
 from games.services.lobby import create_game
 from games.services.play import preview, submit_orders
@@ -224,9 +224,11 @@ class PreviewView(GamesView):
         game = access_game(request.user, game_id)
         seat = _own_seat(request, game)
         told = preview(game=game, seat=seat, text=given["text"], user=request.user)
-        table = Viewer(request.user, game).view().table
-        decision, order = Reader(orders=None, text=given["text"]).next(table, seat, None)
-        facts = facts_of(table, decision, order, selectors.names(game))
+        view = Viewer(request.user, game).view()
+        facts = [
+            {"order": order, "facts": fact_data(found)}
+            for order, found in text_facts(view, given["text"], selectors.names(game))
+        ]
         return Response({**asdict(told), "facts": facts})
 
 

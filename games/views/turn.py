@@ -24,6 +24,7 @@ from django.views.decorators.http import require_GET, require_POST
 from games.errors import GameError, NotAllowed, NothingToUndo, OrdersRefused
 from games.limits import OrderThrottle, limited
 from games.rendering.composer import Composer, compose, order_of
+from games.rendering.foretold import text_facts
 from games.rendering.galaxy import home_box, marks_svg
 from games.rendering.times import time_forms, time_left
 from games.rendering.tree import WrongStep
@@ -154,6 +155,7 @@ def _context(
         # What came of a text is told where it was written.
         "wrote": "text" in said,
         "preview": said.get("preview"),
+        "facts": said.get("facts"),
         "scores": _scores(situation),
     }
 
@@ -283,9 +285,10 @@ def _preview(request: HttpRequest, seen: Seen, text: str) -> HttpResponseBase:
         raise NotAllowed(_("You have no seat in this game."))
     try:
         said = preview(game=game, seat=situation.seat, text=text, user=account(request))
+        facts = text_facts(situation.view, text, situation.names)
     except GameError as error:
         return _refused(request, game.pk, error=error, text=text)
-    return turn_page(request, situation, text=text, preview=said)
+    return turn_page(request, situation, text=text, preview=said, facts=facts)
 
 
 @with_seen

@@ -234,7 +234,9 @@ def test_preview_and_undo(game, mover) -> None:
         f"/api/games/{game.pk}/preview/", {"text": "trade money for 1 materials"}, format="json"
     ).json()
     assert told["orders"] == ["trade money for 1 materials"]
-    assert [(fact["kind"], fact["bad"]) for fact in told["facts"]] == [
+    (meant,) = told["facts"]
+    assert meant["order"] == "trade money for 1 materials"
+    assert [(fact["kind"], fact["bad"]) for fact in meant["facts"]] == [
         ("money", False),
         ("materials", False),
     ]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from games.errors import OrdersRefused
 from games.rendering.composer import compose
 from games.rendering.consequences import consequences
+from games.rendering.foretold import text_facts
 from games.rendering.odds import percent
 from games.rendering.reasons import refused_kinds, refused_values
-from rules.orders import Build, Influence, Move, Research, Trade, Upgrade
+from rules.orders import Build, Explore, Influence, Move, Research, Trade, Upgrade
 from rules.state.model import Ambassador
 from rules.views import player_view
 from tests.builders import HOME, Position
@@ -259,3 +261,18 @@ def test_the_ship_that_stays_behind_is_pinned():
 def _moves(position: Position) -> list[Move]:
     choice = position.asked().choice(Move)
     return list(choice.orders()) if choice else []
+
+
+def test_orders_written_as_text_are_told_one_after_the_other():
+    """The second one builds on the first; after chance nothing is told."""
+    position = Position()
+    position.seat().storage.materials = 7
+    view = player_view(position.state, 0)
+    told = dict(text_facts(view, "build interceptor; build interceptor; done", NAMES))
+    (built,) = told.values()
+    assert "Materials 4 → 1" in [fact.text for fact in built]
+    zone = position.options(Explore)[0]
+    (explored,) = text_facts(view, f"explore {zone}; discard", NAMES)
+    assert explored[0] == f"explore {zone}"
+    with pytest.raises(OrdersRefused):
+        text_facts(view, "build monolith", NAMES)
