@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
 from rules.effects.battle import BattleStarted
-from rules.effects.diplomacy import TreatyBroken
-from rules.engine import open_decisions
 from rules.expansions.galactic_events.effects import (
     ShipLost,
     ShipReturned,
@@ -15,7 +11,7 @@ from rules.expansions.galactic_events.effects import (
 )
 from rules.expansions.galactic_events.orders import ReturnShip
 from rules.geometry import zone_neighbours
-from rules.orders import Accept, Build, Done, Move, Pass, Propose, Refresh, Resign, ReturnCube
+from rules.orders import Build, Done, Move, Pass, Refresh, Resign
 from rules.state.model import NPC
 from tests.builders import HOME, RIVAL_HOME, Position
 from tests.rulings.galactic_events.boards import (
@@ -31,8 +27,6 @@ from tests.rulings.galactic_events.boards import (
     sound,
     wait_inside,
 )
-
-FOUR = ("terran_directorate", "planta", "mechanema", "terran_alliance")
 
 
 def due(edition: str, number: int = 1, inner: tuple[str, ...] = ("101",)) -> Position:
@@ -310,64 +304,6 @@ def test_ge_bh_3_guards_fight_and_pin_it(edition: str) -> None:
     position.play(Pass(), seat=0)
     battle = of(both_pass(position), BattleStarted)
     assert [(b.attacker, b.defender) for b in battle] == [(0, NPC)]
-
-
-def partners(edition: str) -> Position:
-    """Seats 0 and 1 have relations; a ship of seat 0 is due; seat 1 has a disc on 101."""
-    position = near_hole(edition, round=4, species=FOUR, inner=())
-    position.join("101", HOME, 1)
-    position.lay("104", "1.3", disc=1)
-    position.play(Propose(1, "money"))
-    position.play(Accept(0, "science"), seat=1)
-    wait_inside(position)
-    others_act(position)
-    next_round(position)
-    return position
-
-
-def test_ge_bh_4_coming_back_to_a_partner_is_an_attack_at_once_in_new_dawn() -> None:
-    position = partners("new_dawn")
-    effects = position.play(ReturnShip("interceptor", "104"))
-    assert one(effects, TreatyBroken) == TreatyBroken(0, 1, "104")
-    position.play(ReturnCube("money"), seat=0)
-    position.play(ReturnCube("science"), seat=1)
-    assert (position.asked().seat, position.asked().kind) == (0, "turn")
-    assert position.seat(0).traitor
-    sound(position)
-
-
-@pytest.mark.parametrize("acts", [True, False])
-def test_ge_bh_4_in_second_dawn_it_is_judged_when_the_action_ends(acts: bool) -> None:
-    """Or when its owner passes; if the ship moves on before, nothing is broken."""
-    position = partners("second_dawn")
-    effects = position.play(ReturnShip("interceptor", "104"))
-    assert not of(effects, TreatyBroken)
-    effects = position.play(Refresh(), Done()) if acts else position.play(Pass())
-    assert one(effects, TreatyBroken) == TreatyBroken(0, 1, "104")
-    position.play(ReturnCube("money"), seat=0)
-    position.play(ReturnCube("science"), seat=1)
-    assert position.asked().seat == 1
-    sound(position)
-
-
-def test_ge_bh_4_the_journey_itself_breaks_nothing() -> None:
-    """A partner's ship that stands in the black hole is met in New Dawn, where entering counts,
-    not in Second Dawn, where the ship is gone when the action ends."""
-    for edition, broken in (("new_dawn", 1), ("second_dawn", 0)):
-        position = near_hole(edition, species=FOUR)
-        position.join("104", HOME, 1)
-        position.play(Propose(1, "money"))
-        position.play(Accept(0, "science"), seat=1)
-        position.ship(1, "cruiser", "396")
-        effects = enter(position, 2)
-        for decision in open_decisions(position.table):
-            if decision.kind == "return_cube":
-                position.play(ReturnCube("money"), seat=0)
-                position.play(ReturnCube("science"), seat=1)
-                break
-        if position.asked().kind != "turn":
-            effects += position.play(Done())
-        assert len(of(effects, TreatyBroken)) == broken
 
 
 @both_editions
