@@ -56,6 +56,10 @@ body.addEventListener("htmx:beforeOnLoad", (event) => {
   if (xhr.status < 300 && xhr.getResponseHeader("X-Parts") === null) {
     event.preventDefault();
     if (!byItself(event.detail)) location.assign(pathInfo.responsePath || pathInfo.finalRequestPath);
+  } else if (xhr.getResponseHeader("X-Parts")?.split(",").some((name) => name && !part(name))) {
+    // The same address has become another page: the game has begun.
+    event.preventDefault();
+    location.reload();
   }
 });
 

@@ -13,12 +13,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games import selectors
+from games.access import Viewer
 from games.errors import GameError, LobbyError, NotAllowed
 from games.forms import BotForm, NewGameForm
 from games.limits import GameThrottle, limited
 from games.models import Game
 from games.rendering.words import rules_title
 from games.services import lobby
+from games.statements import Seen
 from games.views import live
 from games.views.common import account, play_url, reader, with_game
 from games.views.regions import Regions
@@ -85,9 +87,9 @@ def new(request: HttpRequest) -> HttpResponseBase:
     return render(request, "games/new.html", {"form": form, "page": "new"}, status=status)
 
 
-def page(request: HttpRequest, game: Game) -> HttpResponse:
+def page(request: HttpRequest, seen: Seen) -> HttpResponse:
     """A game that has not started: seats, and what can be done about them."""
-    user = reader(request)
+    user, game = reader(request), seen.game
     card = selectors.card(game, user)
     creator = user.pk is not None and game.creator_id == user.pk
     bots = {t.seat for t in game.tenancies.filter(closed_at=None).exclude(policy="")}
@@ -100,11 +102,16 @@ def page(request: HttpRequest, game: Game) -> HttpResponse:
         }
         for seat in range(game.seats)
     ]
-    return render(
+    regions = Regions.of(request)
+    regions.changing = (str(get_token(request)),)
+    shown = render(
         request,
         "games/lobby.html",
         {
             "page": "game",
+            "regions": regions,
+            "csrf_token": regions.changing[0],
+            "version": live.game_version(Viewer(user, game, seen.tenancies), seen),
             "game": game,
             "card": card,
             "seats": seats,
@@ -115,6 +122,7 @@ def page(request: HttpRequest, game: Game) -> HttpResponse:
             "closed": game.status == Game.Status.ABANDONED,
         },
     )
+    return regions.answer(shown)
 
 
 # --- what can be done before the start -------------------------------------------------------------

@@ -56,7 +56,7 @@ MOST_TOLD = 10
 def game(request: HttpRequest, seen: Seen) -> HttpResponseBase:
     """The page of a game."""
     if seen.game.newest_seq < 0:
-        return lobby.page(request, seen.game)
+        return lobby.page(request, seen)
     situation = Situation.of(request, seen)
     return turn_page(request, situation)
 

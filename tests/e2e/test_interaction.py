@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from eclipse_site.models import User
 from games import store
 from games.models import Game
-from games.services import moderation
+from games.services import lobby, moderation
 from games.tenants import tenants
 from tests.e2e.browser import DESKTOP, PHONE, Person, started_browser
 from tests.e2e.processes import Programs, wait_for
@@ -319,6 +319,7 @@ def _touch(sit) -> None:
 def test_open_pages_hear_of_news(sit, programs: Programs) -> None:
     _while_planning(sit)
     _in_the_list(sit, programs)
+    _before_the_start(sit)
 
 
 def _while_planning(sit) -> None:
@@ -366,3 +367,16 @@ def _in_the_list(sit, programs: Programs) -> None:
     expect(page.locator("h1")).to_contain_text("1 game waits for you", timeout=NEWS)
     expect(page.locator("#id_name")).to_have_value("A game to come")
     assert page.title().startswith("● (1)")
+
+
+def _before_the_start(sit) -> None:
+    """Players come while one waits; the start brings the game itself."""
+    north, south = account("north-lobby"), account("south-lobby")
+    game = lobby.create_game(user=north, name="A game to come", seats=2, species=TWO)
+    page = sit(game, north).page
+    expect(page.locator("#part-seats")).to_contain_text("1 seat free")
+    lobby.join(game=game, user=south)
+    expect(page.locator("#part-seats")).to_contain_text("0 seats free", timeout=NEWS)
+    assert same_page(page)
+    lobby.start(game=game, user=north)
+    expect(page.locator("svg.map")).to_be_visible(timeout=NEWS)

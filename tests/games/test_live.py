@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import PendingDecision
+from games.services import lobby
 from games.services.undo import undo
 from games.tenants import tenants
 from tests.games.helpers import TWO, account, fresh, on_move, send, started
@@ -249,6 +250,23 @@ def test_the_list_of_games_hears_of_a_turn(client, north, south) -> None:
     assert "<title>● (1)" in sent
     client.logout()
     assert client.get(url).status_code == 302
+
+
+def test_whoever_waits_for_players_hears_of_them(client, north, south) -> None:
+    """The page of a game that has not started; its start brings parts that this page lacks."""
+    game = lobby.create_game(user=north, name="A game", seats=2, species=TWO)
+    client.force_login(north)
+    html = client.get(url_of(game)).content.decode()
+    url, version = attribute(html, "live"), attribute(html, "etag")
+    assert client.get(url, headers={"if-none-match": version}).status_code == 304
+    lobby.join(game=game, user=south)
+    assert client.get(url, headers={"if-none-match": version}).status_code == 200
+    sent = client.get(url_of(game), headers=asking(parts_of(html), x_live="-1")).content.decode()
+    assert set(parts_of(sent)) == {"strip", "seats"}
+    assert "South" in sent
+    lobby.start(game=game, user=north)
+    sent = client.get(url_of(game), headers=asking(parts_of(html), x_live="-1")).content.decode()
+    assert "map" in parts_of(sent)
 
 
 def test_how_long_they_have_had(client, game) -> None:
