@@ -100,6 +100,14 @@ def score_source(source: str) -> str:
     return source.replace("_", " ").capitalize()
 
 
+def die_name(colour: str, face: int = 0, missile: bool = False) -> str:
+    """A die in words: its colour, and what it shows once it is rolled."""
+    said = _(w.COLOURS[colour].english)
+    if missile:
+        said = _("%(colour)s missile") % {"colour": said}
+    return f"{said} {face}" if face else said
+
+
 # --- what parts and technologies do ---------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.rendering.colours import colour_name, sprite
 from games.rendering.times import time_left
-from games.rendering.words import rules_title
+from games.rendering.words import die_name, rules_title
 from rules.state.model import RulesetSpec
 
 register = template.Library()
@@ -50,19 +50,27 @@ def _seat_mark(colour: str, css: str, name: str) -> SafeString:
 
 
 @register.simple_tag
-@lru_cache(maxsize=256)
 def die(colour: str, face: int = 0, missile: bool = False) -> SafeString:
-    """A die by its colour, with its face once it is rolled."""
+    """A die by its colour, with its face once it is rolled; a missile's shows a missile."""
+    return _die(colour, face, missile, die_name(colour, face, missile))
+
+
+@lru_cache(maxsize=256)
+def _die(colour: str, face: int, missile: bool, label: str) -> SafeString:
     symbol = "die-hit" if face == 6 else "die-miss" if face == 1 else "die-n"
     number = face if 1 < face < 6 else ""
     if colour in OWN_FACES:
         symbol, number = "die-n", face or ""
+    if missile:
+        symbol, number = "die-n", ""
     inner = f'<use href="{sprite()}#{symbol}" width="24" height="24"/>'
     if number:
         inner += f'<text x="12" y="17" text-anchor="middle">{int(number)}</text>'
     if missile:
-        inner = f'<use href="{sprite()}#part-missile" width="24" height="24"/>'
-    label = escape(f"{colour}{f' {face}' if face else ''}")
+        inner += (
+            f'<use href="{sprite()}#part-missile" x="3" y="3" width="18" height="18" class="on"/>'
+        )
+    label = escape(label)
     return mark_safe(  # noqa: S308 - all parts are escaped
         f'<svg class="die d-{escape(colour)}" viewBox="0 0 24 24" role="img" aria-label="{label}">'
         f"<title>{label}</title>{inner}</svg>"

@@ -37,21 +37,22 @@ SIGHT: dict[str, tuple[Triple, Triple, Triple]] = {
 _BLOCKS = {
     "dark": r"^:root \{(.*?)^\}",
     "light": r'^:root\[data-theme="light"\] \{(.*?)^\}',
+    "paper": r"^@media print \{.*?^  :root, :root\[data-theme\] \{(.*?)^  \}",
     "device": r'^@media \(prefers-color-scheme: light\) \{\s*:root\[data-theme="auto"\] \{(.*?)^  \}',
 }
 
 
 def tokens(theme: str) -> dict[str, str]:
-    """The custom properties of a theme: ``dark``, ``light`` or ``device`` (light because the device
-    is), as they hold there: what a theme does not set comes from the dark one."""
+    """The custom properties of a theme, as they hold there: ``dark``, ``light``, ``device`` (light
+    because the device is) or ``paper``; what a theme does not set comes from the dark one."""
     dark, own = _block("dark"), _block(theme)
     return {**dark, **own}
 
 
 def _block(theme: str) -> dict[str, str]:
-    text = (SOURCES / "tokens.css").read_text()
+    text = (SOURCES / ("print.css" if theme == "paper" else "tokens.css")).read_text()
     found = re.search(_BLOCKS[theme], text, re.MULTILINE | re.DOTALL)
-    assert found, f"tokens.css has no block for {theme}"
+    assert found, f"the style sheet has no block for {theme}"
     return dict(re.findall(r"(--[\w-]+):\s*([^;]+);", found[1]))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 import pytest
 
@@ -94,6 +94,19 @@ def test_six_seats_are_told_apart(theme: str, sight: str) -> None:
         pair: round(distance(seen[pair[0]], seen[pair[1]]), 1) for pair in combinations(SEATS, 2)
     }
     assert {pair: found for pair, found in near.items() if found < APART} == {}
+
+
+def test_seats_on_paper_differ_as_greys() -> None:
+    """Printed without colours too; emblems and patterns do the rest."""
+    colours = tokens("paper")
+    greys = sorted(lab(colours[seat])[0] for seat in SEATS)
+    steps = [round(b - a, 1) for a, b in pairwise(greys)]
+    assert min(steps) >= 4, steps
+    assert (
+        low("paper", [*product((*SEATS, "--npc", *RESOURCES), ("--bg", "--ink"))], GRAPHICS) == []
+    )
+    assert low("paper", [*product(WORDS, ("--bg", "--surface-3"))], TEXT) == []
+    assert {colours[ground] for ground in ("--bg", "--map-bg", *HEXES)} == {"#ffffff"}
 
 
 def test_light_is_the_same_by_choice_and_by_device() -> None:
