@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from rules.expansions.galactic_events.effects import SupernovaExploded
+from rules.geometry import turned
 from rules.orders import (
     Build,
+    Explore,
     Influence,
     Move,
+    PlaceSector,
     TakeControl,
 )
 from rules.steps.explore import explorable
@@ -78,6 +81,20 @@ def test_ge_sn_5_no_disc_and_no_structure_but_ships_may_stand_there(edition: str
     both_pass(lone)
     assert lone.options(TakeControl) == ("201",)
     assert "no place for an influence disc" in lone.refusal(TakeControl("397"))
+
+
+@both_editions
+def test_ge_sn_6_the_tile_explored_from_there_needs_a_wormhole_towards_it(edition: str) -> None:
+    """Half a connection is enough with the generator, and the remnant has none of its own."""
+    position = remnant(edition, generator=True)
+    behind = position.zone_beside("397", 0)
+    position.will_reveal("318")
+    position.play(Explore(behind))
+    wormholes = position.table.tile("318").wormholes
+    fitting = tuple(turn for turn in range(6) if 3 in turned(wormholes, turn))
+    assert position.options(PlaceSector, "318") == fitting
+    position.play(PlaceSector("318", fitting[0]))
+    assert dict(position.table.links(position.sector("318"))) == {"397": False}
 
 
 @both_editions
