@@ -124,6 +124,8 @@ def test_what_a_turn_mail_says_of_special_sectors(north, south) -> None:
     lines = message.body.partition("SPECIAL SECTORS\n")[2].partition("\n\n")[0].splitlines()
     assert lines[0].startswith("* 396 Cygnus X-1: 1 ship of yours has to come back this round")
     assert lines[1].startswith("* 393 Geminga: Disc on Move.")
+    for example in ("activate 393 for", "bring cruiser to 393"):
+        assert example in message.body
     html = str(message.alternatives[0][0])
     assert "1 ship of yours has to come back this round" in html
 
