@@ -26,7 +26,7 @@ from games.limits import OrderThrottle, limited
 from games.rendering.composer import Composer, compose, order_of
 from games.rendering.foretold import text_facts
 from games.rendering.galaxy import home_box, marks_svg
-from games.rendering.times import time_forms, time_left
+from games.rendering.times import time_forms, time_had, time_left
 from games.rendering.tree import WrongStep
 from games.sentences import sentences_of
 from games.services.play import Played, Preview, play_orders, preview
@@ -69,7 +69,8 @@ def turn_page(
     remaining = time_left(row.deadline_at if row else None, situation.now)
     regions = Regions.of(request)
     fresh = not said and not regions.partial and not len(messages.get_messages(request))
-    etag = f'"{situation.version(remaining)}"'
+    had = [time_had(row.opened_at, situation.now) for row in situation.rows]
+    etag = f'"{situation.version(remaining, had)}"'
     if fresh and (unchanged := get_conditional_response(request, etag=etag)):
         return unchanged
     context = _context(request, situation, remaining, said)

@@ -277,3 +277,4 @@ def test_how_long_they_have_had(client, game) -> None:
     client.force_login(tenants(game)[1 - seat].user)
     html = client.get(url_of(game)).content.decode()
     assert re.search(r"<time [^>]*data-since[^>]*>5 h</time>", html)
+    assert f"{user.name} has been asked for 5 h." in html

@@ -157,5 +157,5 @@ def test_the_number_of_a_sector_leaves_room_for_the_artifact_at_every_width() ->
     assert '<text class="nr" x="-52"' in drawn
     sheet = joined()
     sizes = [int(size) for size in re.findall(r"\.nr \{[^}]*font-size: (\d+)px", sheet)]
-    assert len(sizes) == 2
+    assert len(sizes) == 3, "at a desk, on a phone, on paper"
     assert all(-52 + 3 * 0.7 * size <= float(artifact[1]) for size in sizes)
