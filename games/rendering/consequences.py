@@ -145,4 +145,5 @@ class BattleHints:
         if not chance:
             return hint
         self._left -= 1 if exact else 4
-        return _("%(hint)s; your chance then: %(chance)s") % {"hint": hint, "chance": chance}
+        said = _("your chance then: %(chance)s") % {"chance": chance}
+        return f"{hint}; {said}" if hint else said

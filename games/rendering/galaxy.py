@@ -219,6 +219,9 @@ def ghost_svg(table: Table, ghost: Ghost, at: bool = False) -> str:
         f'x="{(n - (len(tile.squares) - 1) / 2) * 31:g}" y="-8"/>'
         for n, square in enumerate(tile.squares)
     )
+    points = f'<use href="#vp"/><text class="vpt" x="39" y="-51">{tile.vp}</text>'
+    if not tile.disc:
+        points = ""
     if tile.parts:
         return (
             f'<g class="ghost"{move}>{ghost_parts_svg(table, tile, ghost.orientation)}'
@@ -228,7 +231,7 @@ def ghost_svg(table: Table, ghost: Ghost, at: bool = False) -> str:
         f'<g class="ghost"{move}><use href="#hex" class="hx h-middle"/>{ghost_sky_svg(tile)}'
         f"{wormholes_svg(table, ghost.zone, ghost.edges)}"
         f'<text class="nr" x="-52" y="-48">{ghost.sector}</text>'
-        f'<use href="#vp"/><text class="vpt" x="39" y="-51">{tile.vp}</text>{squares}'
+        f"{points}{squares}"
         '<use href="#hex" class="halo"/></g>'
     )
 

@@ -97,7 +97,8 @@ def sector_svg(table: Table, sector: Sector) -> str:
     out.append(f'<text class="nr" x="-52" y="-48">{sector.id}</text>')
     if tile.artifacts:
         out.append(symbol("artifact", 15, -56, 18, "mplain"))
-    out.append(f'<use href="#vp"/><text class="vpt" x="39" y="-51">{tile.vp}</text>')
+    if tile.disc:
+        out.append(f'<use href="#vp"/><text class="vpt" x="39" y="-51">{tile.vp}</text>')
     groups = ship_groups(table, sector)
     owners = list(dict.fromkeys(group[0] for group in groups))
     many = len(tile.squares) > 5

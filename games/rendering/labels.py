@@ -171,13 +171,14 @@ class Labeller:
         name = sector_name(self.table, sector)
         if placed is None:
             return name, self._tile(sector)
-        facts = [_("%(points)d VP") % {"points": self.table.tile(sector).vp}]
+        tile = self.table.tile(sector)
+        facts = [_("%(points)d VP") % {"points": tile.vp}] if tile.disc else []
         facts += ship_texts(self.table, placed, self.names)
         return name, ", ".join(facts)
 
     def _tile(self, sector: str) -> str:
         tile = self.table.tile(sector)
-        facts = [_("%(points)d VP") % {"points": tile.vp}]
+        facts = [_("%(points)d VP") % {"points": tile.vp}] if tile.disc else []
         facts += [resource_square(square.name) for square in tile.squares]
         if tile.ancients:
             facts.append(
@@ -201,11 +202,12 @@ class Labeller:
         name, facts = self._sector(prefix, place)
         placed = self.table.state.sectors[place]
         enemies = self.table.enemy_ships_in(self.seat, placed)
+        said = [facts] if facts else []
         if enemies and len(prefix) == 2:
-            facts = f"{facts}; {_('a battle follows')}"
+            said.append(_("a battle follows"))
         if len(prefix) == 2 and (more := special_hints.target_hint(self.table, placed)):
-            facts = f"{facts}; {more}"
-        return name, facts
+            said.append(more)
+        return name, "; ".join(said)
 
     def _zone(self, prefix: Prefix, zone: str) -> Said:
         ring = stack_of(self.table, zone)

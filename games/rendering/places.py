@@ -56,13 +56,9 @@ def turned_text(table: Table, zone: str, sector: str, turns: int) -> str:
 
 def sector_line(table: Table, sector: Sector, names: Mapping[int, str]) -> str:
     """A sector in one line, for readers of screens and for hints."""
-    tile = table.tile(sector.id)
     parts = [
         sector_name(table, sector.id),
-        _("held by %(name)s") % {"name": player(names, sector.disc)}
-        if sector.disc is not None
-        else _("nobody's"),
-        _("%(points)d VP") % {"points": tile.vp},
+        *_ownership(table, sector, names),
         *ship_texts(table, sector, names),
     ]
     if sector.discovery:
@@ -74,6 +70,18 @@ def sector_line(table: Table, sector: Sector, names: Mapping[int, str]) -> str:
     if has_warp_portal(table, sector):
         parts.append(_warp_portal(table, sector))
     return ", ".join([*parts, *feature_texts(table, sector, names)])
+
+
+def _ownership(table: Table, sector: Sector, names: Mapping[int, str]) -> list[str]:
+    """Who holds a sector and what it is worth; nothing of places that nobody can hold."""
+    tile = table.tile(sector.id)
+    if not tile.disc:
+        return []
+    if sector.disc is None:
+        held = _("nobody's")
+    else:
+        held = _("held by %(name)s") % {"name": player(names, sector.disc)}
+    return [held, _("%(points)d VP") % {"points": tile.vp}]
 
 
 def _warp_portal(table: Table, sector: Sector) -> str:
