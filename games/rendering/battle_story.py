@@ -300,7 +300,8 @@ class _Story:
             result = _("can hit; it is not assigned yet")
         else:
             result = _("no use") if could else _("miss")
-        return Die(colour, face, missile, sums, bool(targets), result)
+        waits = targets is None and could
+        return Die(colour, face, missile, sums, bool(targets), result, waits)
 
     def _enemies(self, effect: e.DiceRolled, targets: list[int] | None) -> list[tuple[int, str]]:
         """Ship types whose shields matter: of the ship hit, or of all that could be hit."""

@@ -38,6 +38,8 @@ from rules.views import PlayerView
 
 MOST_LISTED = 40
 """Orders that one list offers; longer trees are walked step by step."""
+FEW = 8
+"""Candidates that are seen at a glance."""
 ANCHOR = "#choose"
 DESIGNER = "#design"
 
@@ -219,11 +221,13 @@ class _Work:
         for at, atom in enumerate(prefix):
             if atom == END:
                 continue
-            answer, _hint = self.say.candidate(choice.order, choice.fields, prefix[:at], atom)
+            answer, hint = self.say.candidate(choice.order, choice.fields, prefix[:at], atom)
             back = prefix[:at]
             # A step that left no choice is no place to go back to.
             href = self.url(tag, back) if len(choice.candidates(back)) > 1 else ""
-            done.append(Done(_question(choice, at), answer, href))
+            # What lies on a tile decides how it is turned, or whether it is laid at all.
+            known = hint if choice.order is o.PlaceSector and not at else ""
+            done.append(Done(_question(choice, at), answer, href, hint=known))
         return done
 
     # --- one field -------------------------------------------------------------------------------
@@ -246,11 +250,14 @@ class _Work:
             if isinstance(atom, str) and self._is_place(choice, prefix):
                 composer.marks[atom] = Mark(href, f"{composer.label}: {label}")
         left = len(choice.fields) - len(prefix)
-        if choice.order is not o.Prefer and (left > 1 or len(composer.candidates) > 8):
+        if choice.order is not o.Prefer and (left > 1 or len(composer.candidates) > FEW):
             composer.listed = [
                 (path_text(order.atoms()), self.describe(order))
                 for order in few_orders(choice, prefix, MOST_LISTED)
             ]
+            if len(composer.listed) == len(composer.candidates) <= FEW:
+                # Each candidate is one order already.
+                composer.listed = []
 
     def _is_place(self, choice: Choice, prefix: Prefix) -> bool:
         return choice.fields[len(prefix)] in ("sector", "zone", "source", "target")

@@ -29,6 +29,7 @@ from rules.orders import Atom, Order
 from rules.steps.explore import stack_of
 from rules.steps.reputation_track import tiles_in_the_way
 from rules.steps.research import cost_lines
+from rules.steps.rights import settling_tracks
 from rules.table import Table
 
 KINDS: dict[type[Order], tuple[Any, str]] = {
@@ -335,6 +336,13 @@ class Labeller:
     def _square(self, prefix: Prefix, square: str) -> Said:
         name = resource_square(square)
         return name[:1].upper() + name[1:], ""
+
+    def _colonize_square(self, prefix: Prefix, square: str) -> Said:
+        name, _facts = self._square(prefix, square)
+        tracks = settling_tracks(self.table, self.seat, square)
+        if len(tracks) == 1:
+            return name, self._track(prefix, tracks[0])[1]
+        return name, _("a cube from any of %(number)d tracks") % {"number": len(tracks)}
 
     def _value(self, prefix: Prefix, value: int) -> Said:
         if not value:

@@ -45,7 +45,8 @@ class Side:
 
 @dataclass(frozen=True)
 class Die:
-    """A rolled die: the sum that decides, and what it did."""
+    """A rolled die: the sum that decides, and what it did. ``waits``: it can hit, but whom has not
+    been said yet."""
 
     colour: str
     face: int
@@ -53,6 +54,7 @@ class Die:
     sums: str
     hit: bool
     result: str
+    waits: bool = False
 
 
 @dataclass

@@ -28,12 +28,14 @@ class Kind:
 
 @dataclass(frozen=True)
 class Done:
-    """A step taken. ``href`` leads back to it; ``warning``: what it costs for good."""
+    """A step taken. ``href`` leads back to it; ``warning``: what it costs for good; ``hint``: what
+    has to be known for the next step."""
 
     question: str
     answer: str
     href: str
     warning: str = ""
+    hint: str = ""
 
 
 @dataclass(frozen=True)
