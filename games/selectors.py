@@ -209,6 +209,8 @@ class Entry:
     reason: str = ""
     player: str = ""
     battles: tuple[str, ...] = ()
+    kind: str = ""
+    """Kind of the order, or an empty text where the game went on by itself or it is a secret."""
 
 
 def history(
@@ -305,6 +307,7 @@ class Teller:
             seat=row.seat,
             actor=actor_for(event, seat),
             order="" if order is None else show(order),
+            kind="" if order is None else str(order.__struct_config__.tag),
             sentences=sentences,
             recorded_at=row.recorded_at,
             abandoned=not live,

@@ -90,6 +90,9 @@ AFTER_PASSING = {
 RIGHTS = (o.Refresh, o.Colonize, o.Trade, o.Propose, o.Prefer)
 """Small rights beside the actions, shown apart from what is asked."""
 
+SYMBOLS: dict[str, str] = {str(t.__struct_config__.tag): symbol for t, (_, symbol) in KINDS.items()}
+"""The symbol of each kind of order, by its tag."""
+
 QUESTIONS: dict[tuple[type[Order], str], Any] = {
     (o.ChooseSpecies, "species"): _l("Which board?"),
     (o.Explore, "zone"): _l("Which zone?"),

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from games.rendering import labels
 from games.rendering.colours import colour_name, sprite
 from games.rendering.times import time_left
 from games.rendering.words import die_name, rules_title
@@ -33,6 +34,13 @@ def icon(name: str, css: str = "i", title: str = "") -> SafeString:
     return mark_safe(  # noqa: S308 - all parts are escaped
         f'<svg class="{escape(css)}" aria-hidden="true"><use href="{sprite()}#{escape(name)}"/></svg>'
     )
+
+
+@register.simple_tag
+def order_icon(kind: str) -> SafeString:
+    """The symbol of a kind of order before the sentence that tells of it; decoration."""
+    symbol = labels.SYMBOLS.get(kind)
+    return format_html("{} ", icon(symbol)) if symbol else SafeString("")
 
 
 @register.simple_tag

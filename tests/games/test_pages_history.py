@@ -102,3 +102,22 @@ def test_the_map_is_well_formed(game):
     view = player_view(store.current_state(fresh(game)), None)
     names = {0: HOSTILE, 1: "South"}
     parseString(map_svg(board(view.table, names), view.table))
+
+
+def test_events_carry_the_symbol_of_their_order(client, north, south):
+    """The kind of order is seen before its sentence is read; what the game does by itself and
+    what is a secret of others have none."""
+    game = started(north, south, species=TWO)
+    seat, user = on_move(game)
+    other = south if user == north else north
+    send(game, "prefer reputation ask", seat, user)
+    send(game, "pass", seat, user)
+    client.force_login(other)
+    told = re.findall(
+        r"<li(?:\s[^>]*)?>(.*?)</li>", get(client, f"{url_of(game)}history/").html, re.DOTALL
+    )
+    passed = next(row for row in told if "passed first" in row)
+    assert "#act-pass" in passed
+    setup = next(row for row in told if "was set up" in row)
+    assert "#act-" not in setup
+    assert not any("preference" in row for row in told)
