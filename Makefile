@@ -33,7 +33,7 @@ $(VENV)/.installed-dev: requirements.txt requirements-dev.txt | $(BIN)/python
 	@touch $@ $(VENV)/.installed
 
 test: install-dev
-	$(PYTEST) -n auto --dist loadgroup -m "not soak" $(ARGS) $(TESTS)
+	$(PYTEST) -n auto -m "not soak" $(ARGS) $(TESTS)
 
 soak: install-dev
 	SOAK_SEEDS=$(SOAK_SEEDS) $(PYTEST) -n auto -m soak $(ARGS) $(TESTS)

@@ -18,8 +18,7 @@ from tests.e2e.keyboard import Keyboard
 from tests.e2e.measures import small_targets, too_wide
 from tests.e2e.world import NAMES, World, started_world
 
-# Tests of one world run in one process, so that it is started once.
-pytestmark = [pytest.mark.e2e, pytest.mark.django_db, pytest.mark.xdist_group("everyone")]
+pytestmark = [pytest.mark.e2e, pytest.mark.django_db]
 
 FINGER, LEAST = 44, 24
 """Sides of what is pressed, in CSS pixels: on phones, and anywhere (WCAG 2.2, 2.5.8)."""
@@ -70,10 +69,16 @@ def world(
             yield running
 
 
-@pytest.fixture(scope="module")
-def survey(world: World) -> Survey:
-    """Every page is opened once. The policy about scripts holds for the pages' own; axe comes in
-    beside it."""
+# --- all pages -------------------------------------------------------------------------------------
+
+
+def test_every_page(world: World) -> None:
+    """axe finds nothing in both themes, at a desk and on a phone; what is pressed is large enough;
+    narrow and enlarged pages fit.
+
+    Every page is opened once, since that takes longest. The policy about scripts holds for the
+    pages' own; axe comes in beside it.
+    """
     found = Survey()
     for name, paths in PAGES.items():
         scene = getattr(world, name) if name else None
@@ -88,7 +93,7 @@ def survey(world: World) -> Survey:
                 assert answer is not None
                 assert answer.ok == (path != "/nowhere/"), (address, answer.status)
                 look(page, f"{name} {path}", part or "body", found)
-    return found
+    assert found == Survey(), "\n".join([*found.faults, *found.small, *found.wide])
 
 
 def look(page: Page, name: str, part: str, found: Survey) -> None:
@@ -110,22 +115,6 @@ def look(page: Page, name: str, part: str, found: Survey) -> None:
     for size in (PHONE, ZOOMED, NARROW):
         page.set_viewport_size(size)
         found.wide += [f"{name} {size['width']}: {what}" for what in too_wide(page)]
-
-
-# --- all pages -------------------------------------------------------------------------------------
-
-
-def test_axe_finds_nothing(survey: Survey) -> None:
-    """In both themes, at a desk and on a phone."""
-    assert survey.faults == [], "\n".join(survey.faults)
-
-
-def test_what_is_pressed_is_large_enough(survey: Survey) -> None:
-    assert survey.small == [], "\n".join(survey.small)
-
-
-def test_nothing_sticks_out_of_a_narrow_or_enlarged_page(survey: Survey) -> None:
-    assert survey.wide == [], "\n".join(survey.wide)
 
 
 def test_every_seat_has_emblem_pattern_and_name(world: World) -> None:
@@ -185,7 +174,7 @@ def test_an_order_by_keyboard_alone(world: World) -> None:
         keys.tab_to("a", "Explore", "part-acts")
         page.keyboard.press("Enter")
         page.locator("#part-marks a.legal").first.wait_for()
-        page.wait_for_function("document.activeElement.id === 'asked'")
+        page.locator("#asked:focus").wait_for()
         # The list of zones comes next; the map, where they are marked, lies one step back.
         following = keys.press("Tab")
         assert following is not None
