@@ -73,13 +73,18 @@ def _has_turn(table: Table, seat: int) -> bool:
     boards = table.seat(seat)
     if boards.out:
         return False
-    if not boards.passed or any(wakes(table, seat) for wakes in table.rules.hooks.wakes):
+    if not boards.passed or is_woken(table, seat):
         return True
     wish = preference(table, seat, "reactions")
     if wish != "ask" and not (wish == "threat" and _threatened(table, seat)):
         return False
     # Without a disc there is no reaction, but colony ships when passing again (CO-1, MO-3).
     return boards.discs > 0 or colonize_choice(table, seat).possible()
+
+
+def is_woken(table: Table, seat: int) -> bool:
+    """Whether something of the seat is asked again for after passing, whatever it prefers."""
+    return any(wakes(table, seat) for wakes in table.rules.hooks.wakes)
 
 
 def _threatened(table: Table, seat: int) -> bool:

@@ -23,6 +23,7 @@ from rules.state.frames_base import FrameBase
 from rules.state.model import Away, Sector, Ship
 from rules.steps.base import Step, asks
 from rules.steps.damage import shed_damage
+from rules.steps.diplomacy import has_presence, partners
 from rules.steps.discovery import open_discovery
 from rules.steps.move import ON_ENTERING
 from rules.steps.rights import free_choices, play_free
@@ -175,14 +176,20 @@ def _decisions(table: Table, frame: ReturnFrame) -> list[Decision]:
 
 
 def _safest(table: Table, seat: int, away: Away) -> str:
-    """At the deadline the ship comes home, or to where no enemy is, if there is such a sector."""
+    """At the deadline the ship comes home, or to where no enemy is, if there is such a sector; to
+    a partner only if all sectors are those of partners."""
 
-    def rank(name: str) -> tuple[bool, bool]:
+    def rank(name: str) -> tuple[bool, bool, bool]:
         sector = table.state.sectors[name]
-        attacked = sector.disc not in (None, seat)
-        return bool(table.enemy_ships_in(seat, sector)) or attacked, sector.disc != seat
+        attacked = sector.disc not in (None, seat) or bool(table.enemy_ships_in(seat, sector))
+        return _breaks_relations(table, seat, name), attacked, sector.disc != seat
 
     return min(targets(table, away.source), key=rank)
+
+
+def _breaks_relations(table: Table, seat: int, sector: str) -> bool:
+    friends = partners(table, seat)
+    return bool(friends) and has_presence(table, friends, table.state.sectors[sector])
 
 
 def _why_not_yet(order: Order) -> str:
@@ -223,13 +230,15 @@ def _bring_back(play: Play, frame: TurnFrame, order: Order) -> None:
 
 
 def _turn_default(table: Table, frame: TurnFrame) -> Order | None:
-    """At the deadline a ship that would be lost comes back before its owner passes."""
+    """At the deadline a ship that would be lost comes back before its owner passes, but nobody
+    becomes a traitor by being away."""
     choice = _offer(table, frame)
     if choice is None or not choice.possible():
         return None
     kind = choice.next(())[0]
     away = next(a for a in due(table, frame.seat) if a.ship.kind == kind)
-    return ReturnShip(kind, _safest(table, frame.seat, away))
+    sector = _safest(table, frame.seat, away)
+    return None if _breaks_relations(table, frame.seat, sector) else ReturnShip(kind, sector)
 
 
 def _wakes(table: Table, seat: int) -> bool:

@@ -23,23 +23,30 @@ from rules.policies.standing.orders import (
 from rules.state.frames_action import TurnFrame
 from rules.state.model import NPC
 from rules.steps.rights import preference
+from rules.steps.turn import is_woken
 from rules.table import Table
 from rules.views import PlayerView
 
 MOST_ENDINGS = 4
 """Orders ``done`` that end a turn: one for the action, one for the turn, and room."""
 
+PASSING_LOSES = "Something comes before passing that would be lost by it: decide about it first."
+
 # --- reactions -----------------------------------------------------------------------------------
 
 
 def react(orders: ReactionOrders, view: PlayerView, decision: Decision) -> Answer | None:
-    """Pass again, unless a ship has entered; on the own turn see to it that the seat is asked."""
+    """Pass again, unless a ship has entered or something would be lost by it; on the own turn see
+    to it that the seat is asked."""
     if decision.kind == "turn":
         wish = "ask" if orders.sectors else "skip"
         if preference(view.table, decision.seat, "reactions") == wish:
             return None
         return Answer((Prefer("reactions", wish),), ReactionsWished(orders.sectors))
     if decision.kind != "reaction" or decision.choice(Pass) is None:
+        return None
+    if is_woken(view.table, decision.seat):
+        # Passing would lose what its owner alone can still save.
         return None
     if set(ships_of_others(view.table, decision.seat, orders.sectors)) - set(orders.known):
         return None
@@ -142,6 +149,8 @@ def next_turn(plan: PlannedTurns, view: PlayerView, decision: Decision) -> Verdi
         text = without_then(waiting[0])
         try:
             answered, order = trial.read(text)
+            if isinstance(order, Pass) and answered.default != order:
+                return Stop(text, PASSING_LOSES)
             trial.play(answered, order)
         except NotationError as error:
             if trial.orders and trial.ending() is not None and not trial.offers(text):

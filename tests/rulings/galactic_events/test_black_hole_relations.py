@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.effects.diplomacy import TreatyBroken
+from rules.effects.galaxy import DiscPlaced, DiscRemoved
 from rules.engine import open_decisions
 from rules.expansions.galactic_events.orders import ReturnShip
 from rules.orders import Accept, Done, Pass, Propose, Refresh, ReturnCube
@@ -105,3 +106,30 @@ def test_ge_bh_4_coming_back_at_once_to_a_partner(edition: str) -> None:
     assert one(effects, TreatyBroken) == TreatyBroken(0, 1, "101")
     assert position.seat(0).traitor
     sound(position)
+
+
+@both_editions
+def test_ge_bh_12_no_deadline_breaks_relations(edition: str) -> None:
+    """Of sectors of enemies and partners those of enemies; of partners alone none: the ship is
+    lost then, but its owner may still bring it back on its own."""
+    position = partners(edition)
+    assert set(position.options(ReturnShip, "interceptor")) == {"104"}
+    assert position.asked().default == Pass()
+    position.lay("102", "1.2", disc=2)
+    assert position.asked().default == ReturnShip("interceptor", "102")
+    position.lift("102")
+    assert position.asked().default == ReturnShip("interceptor", "102")
+
+
+@both_editions
+def test_ge_bh_12_at_once_a_partner_comes_last(edition: str) -> None:
+    """Then the ship has to go somewhere: to whoever is no partner, if there is a choice."""
+    position = near_hole(edition, species=FOUR, inner=("101", "104"))
+    position.join("102", HOME, 1)
+    position.fact(DiscPlaced(1, "101"), DiscPlaced(2, "104"))
+    position.play(Propose(1, "money"))
+    position.play(Accept(0, "science"), seat=1)
+    enter(position, BLANK)
+    assert position.asked().default == ReturnShip("interceptor", "104")
+    position.fact(DiscRemoved(2, "104"), DiscPlaced(1, "104"))
+    assert position.asked().default == ReturnShip("interceptor", "101")
