@@ -58,6 +58,25 @@ def test_every_policy_finishes_its_games_with_legal_orders(name: str, players: i
     assert len(state.scores) == players
 
 
+@pytest.mark.parametrize("boards", ["choose", "draft"])
+@pytest.mark.parametrize("edition", ["new_dawn", "second_dawn"])
+@pytest.mark.parametrize("name", policy_names())
+def test_every_policy_chooses_its_own_board(name: str, edition: str, boards: str) -> None:
+    """A game that was only just set up: nobody has a board yet, and everybody comes to a turn."""
+    chance = LiveChance(seed_bytes(7))
+    spec = RulesetSpec(edition, options={"boards": boards})
+    state, _ = new_game(spec, 4, chance)
+    for _number in range(4):
+        [waiting] = state.pending
+        view = player_view(state, waiting.seat)
+        decision = decision_for(view.table, waiting.seat, waiting.id)
+        assert decision.kind == "species"
+        order = policy_named(name).choose(view, decision, state.seq)
+        play(state, state.seq + 1, waiting.seat, order, chance, waiting.id)
+    assert len({seat.species for seat in state.seats} - {""}) == 4
+    assert state.round == 1
+
+
 def test_same_view_decision_and_salt_give_the_same_order_and_the_view_stays_as_it_was() -> None:
     """At every decision of a game each policy answers twice alike and changes nothing."""
     seed = 3
