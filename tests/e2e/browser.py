@@ -28,6 +28,13 @@ DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 GIVEN_UP = ("htmx:sendAbort,", "htmx:afterRequest,")
 """htmx notes as errors that a request was given up for the next one; a failed one is noted besides."""
+WINDOWS: tuple[tuple[str, ViewportSize, bool], ...] = (
+    ("desk", DESKTOP, True),
+    ("phone", PHONE, True),
+    ("desk-bare", DESKTOP, False),
+    ("phone-bare", PHONE, False),
+)
+"""Name, size, and whether scripts run."""
 PASSWORD = "correct horse battery staple"
 
 

@@ -2,51 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.db import connection
 from django.test import Client
 from playwright.sync_api import Browser, ViewportSize, expect
 
 from games.models import Game
-from tests.e2e.browser import DESKTOP, PHONE, Person, started_browser
+from tests.e2e.browser import WINDOWS, Person
 from tests.e2e.processes import Programs
 from tests.games.helpers import TWO, account, on_move, started
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
-
-WINDOWS: tuple[tuple[str, ViewportSize, bool], ...] = (
-    ("desk", DESKTOP, True),
-    ("phone", PHONE, True),
-    ("desk-bare", DESKTOP, False),
-    ("phone-bare", PHONE, False),
-)
-"""Name, size, and whether scripts run."""
-
-
-@pytest.fixture
-def pictures(tmp_path: Path) -> Iterator[Path]:
-    """Where pictures go; they are copied to ``artefacts`` if E2E_ARTEFACTS is set."""
-    folder = tmp_path / "pictures"
-    folder.mkdir()
-    yield folder
-    if os.environ.get("E2E_ARTEFACTS"):
-        kept = Path(__file__).resolve().parents[2] / "artefacts"
-        shutil.copytree(folder, kept, dirs_exist_ok=True)
-
-
-@pytest.fixture
-def browser(monkeypatch: pytest.MonkeyPatch, programs: Programs) -> Iterator[Browser]:
-    # Playwright keeps an event loop in this thread; the database is only used between its calls.
-    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-    with started_browser() as running:
-        yield running
-        connection.close()
 
 
 def test_a_ship_is_designed_and_the_order_given(

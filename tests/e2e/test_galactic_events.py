@@ -3,15 +3,12 @@ clicked, a pulsar activated, ships go into a black hole and come back."""
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.db import connection, transaction
+from django.db import transaction
 from django.test import Client
 from playwright.sync_api import Browser, Locator, ViewportSize, expect
 
@@ -32,7 +29,7 @@ from rules.notation import show
 from rules.simulate import seed_bytes
 from rules.state.model import NPC
 from rules.table import Table
-from tests.e2e.browser import DESKTOP, PHONE, Person, started_browser
+from tests.e2e.browser import DESKTOP, PHONE, Person
 from tests.e2e.processes import Programs
 from tests.games.helpers import TWO, account, on_move
 
@@ -45,26 +42,6 @@ WINDOWS: tuple[tuple[str, ViewportSize, bool, str], ...] = (
     ("phone-bare", PHONE, False, "second_dawn"),
 )
 """Name, size, whether scripts run, edition."""
-
-
-@pytest.fixture
-def pictures(tmp_path: Path) -> Iterator[Path]:
-    """Where pictures go; they are copied to ``artefacts`` if E2E_ARTEFACTS is set."""
-    folder = tmp_path / "pictures"
-    folder.mkdir()
-    yield folder
-    if os.environ.get("E2E_ARTEFACTS"):
-        kept = Path(__file__).resolve().parents[2] / "artefacts"
-        shutil.copytree(folder, kept, dirs_exist_ok=True)
-
-
-@pytest.fixture
-def browser(monkeypatch: pytest.MonkeyPatch, programs: Programs) -> Iterator[Browser]:
-    # Playwright keeps an event loop in this thread; the database is only used between its calls.
-    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-    with started_browser() as running:
-        yield running
-        connection.close()
 
 
 # --- a game beside special sectors ---------------------------------------------------------------

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,17 +23,6 @@ from tests.games.helpers import TWO, account, fresh, moderator, on_move, send, s
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 NEWS = 20_000
 """Milliseconds within which an open page has heard of what happened, on a busy machine."""
-
-
-@pytest.fixture
-def pictures(tmp_path: Path) -> Iterator[Path]:
-    """Where pictures go; they are copied to ``artefacts`` if E2E_ARTEFACTS is set."""
-    folder = tmp_path / "pictures"
-    folder.mkdir()
-    yield folder
-    if os.environ.get("E2E_ARTEFACTS"):
-        kept = Path(__file__).resolve().parents[2] / "artefacts"
-        shutil.copytree(folder, kept, dirs_exist_ok=True)
 
 
 @pytest.fixture

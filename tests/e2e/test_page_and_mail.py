@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from email.message import EmailMessage
 from itertools import groupby
 from pathlib import Path
 
 import pytest
-from django.db import connection
 from playwright.sync_api import Browser
 
 from games import seeds, store
@@ -37,7 +33,7 @@ from rules.orders import (
     Research,
     TakeControl,
 )
-from tests.e2e.browser import Person, started_browser
+from tests.e2e.browser import Person
 from tests.e2e.letters import html_of, reply_to, send, text_of
 from tests.e2e.plan import FIGHTER, SETTLER, Plan, Step, plan
 from tests.e2e.processes import Programs, wait_for
@@ -48,27 +44,6 @@ pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 NORTH, SOUTH = "north@example.org", "south@example.org"
 NAME = "Two ways to play"
 TURN = f"Your turn in {NAME}"
-
-
-@pytest.fixture
-def pictures(tmp_path: Path) -> Iterator[Path]:
-    """Where pictures of pages go; they are copied to ``artefacts`` if E2E_ARTEFACTS is set."""
-    folder = tmp_path / "pictures"
-    folder.mkdir()
-    yield folder
-    if os.environ.get("E2E_ARTEFACTS"):
-        kept = Path(__file__).resolve().parents[2] / "artefacts"
-        shutil.copytree(folder, kept, dirs_exist_ok=True)
-
-
-@pytest.fixture
-def browser(monkeypatch: pytest.MonkeyPatch, programs: Programs) -> Iterator[Browser]:
-    # Playwright keeps an event loop in this thread; the database is only used between its calls.
-    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-    with started_browser() as running:
-        yield running
-        # The one that Django opened beside that loop.
-        connection.close()
 
 
 class Inbox:
