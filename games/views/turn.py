@@ -27,7 +27,7 @@ from games.rendering.composer import Composer, compose, order_of
 from games.rendering.foretold import text_facts
 from games.rendering.galaxy import home_box, marks_svg
 from games.rendering.times import time_forms, time_had, time_left
-from games.rendering.tree import WrongStep
+from games.rendering.tree import JOIN, WrongStep
 from games.sentences import sentences_of
 from games.services.play import Played, Preview, play_orders, preview
 from games.services.undo import undo, undoable
@@ -266,7 +266,7 @@ class Clicked:
     @property
     def text(self) -> str:
         """See ``games.reading.Draft``."""
-        return " ".join((self.kind, self.path, *self.added))
+        return " ".join((self.kind, *self.path.split(JOIN), *self.added))
 
     def order(self, decision: Decision) -> Order:
         """See ``games.reading.Draft``."""
