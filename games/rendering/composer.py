@@ -93,8 +93,9 @@ def order_of(decision: Decision, tag: str, path: str, added: Sequence[str] = ())
     if choice.order.variadic and END in choice.next(prefix):
         prefix = (*prefix, END)
     if not choice.is_complete(prefix):
-        reason = choice.why(prefix, None) or _("The order is not complete.")
-        raise WrongStep(reason, prefix, "")
+        # Of an order judged as a whole the rules say why it may not stop here.
+        why = choice.why(prefix, None) if choice.order.variadic else ""
+        raise WrongStep(why or _("The order is not complete."), prefix, "")
     return choice.order.from_atoms(prefix)
 
 

@@ -10,6 +10,8 @@ from games import store
 from games.errors import NothingToUndo, OrdersRefused
 from games.ledger import ledger_of
 from games.models import Game, StandingOrder
+from games.rendering.composer import order_of
+from games.rendering.tree import WrongStep
 from games.services import moderation
 from games.services.bots import play_bots
 from games.services.deadlines import expire_game
@@ -25,6 +27,7 @@ from rules.geometry import neighbour, zone_at, zone_name
 from rules.log import fold_events, state_hash
 from rules.orders import Pass
 from rules.policies.standing import PlannedTurns
+from rules.views import player_view
 from tests.games.helpers import TWO, fresh, moderator, on_move, send, started
 from tests.games.test_deadlines import let_time_pass
 
@@ -183,3 +186,14 @@ def test_a_bot_takes_over_with_a_ship_inside(north, south, edition) -> None:
         told = [effect for event in store.log_of(game) for effect in event.effects]
     assert any(isinstance(effect, ShipReturned) for effect in told)
     assert not any(isinstance(effect, ShipLost) for effect in told)
+
+
+@both
+@pytest.mark.parametrize(("tag", "path"), [("activate", ""), ("activate", "393"), ("move", "")])
+def test_a_form_sent_without_a_choice_is_told_so(north, south, edition, tag, path) -> None:
+    """And not that nothing is possible."""
+    game, seat, _ = near_hole(north, south, edition=edition)
+    (decision,) = player_view(state_of(game), seat).decisions
+    with pytest.raises(WrongStep) as wrong:
+        order_of(decision, tag, path)
+    assert wrong.value.reason == "The order is not complete."
