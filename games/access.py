@@ -112,6 +112,9 @@ class Viewer:
         if at is None or at == newest:
             own = newest == game.newest_seq
             state = store.current_state(game) if own else store.sealed_state(game)
+            if state.seq != newest:
+                # The game went on since its row was read, perhaps with what others may not see yet.
+                state = store.state_at(game, newest)
             return view_of(state, self.seat)
         if not 0 <= at <= newest:
             raise NotAllowed(

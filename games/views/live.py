@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from games import selectors
 from games.access import Viewer
+from games.models import PendingDecision
 from games.statements import Seen
 from games.views.common import account, reader, with_seen
 
@@ -26,19 +28,27 @@ def fingerprint(known: object) -> str:
 
 
 def game_version(viewer: Viewer, seen: Seen) -> str:
-    """Changes whenever ``viewer`` could see something new of a game, and never before.
-
-    Of other seats only who is waited for and until when counts: the numbers of their decisions
-    change with orders that can still be taken back.
-    """
+    """Changes whenever ``viewer`` could see something new of a game, and never before."""
     game = seen.game
     return fingerprint(
         (
             *(viewer.newest, game.status, game.paused, viewer.seat),
             sorted(selectors.names_of(seen.tenancies).items()),
-            sorted({(row.seat, row.deadline_at) for row in seen.decisions}, key=repr),
-            [row.decision_id for row in seen.decisions if row.seat == viewer.seat],
+            *asked(seen.decisions, viewer.seat),
         )
+    )
+
+
+def asked(decisions: Iterable[PendingDecision], seat: int | None) -> tuple[object, object]:
+    """What whoever plays ``seat`` may know of open decisions, for fingerprints.
+
+    Of other seats only who is waited for and until when counts: the numbers of their decisions
+    change with orders that can still be taken back.
+    """
+    rows = list(decisions)
+    return (
+        sorted({(row.seat, row.deadline_at) for row in rows}, key=repr),
+        [row.decision_id for row in rows if row.seat == seat],
     )
 
 

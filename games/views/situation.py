@@ -27,6 +27,7 @@ from games.rendering.times import time_had
 from games.rendering.words import phase_name, player
 from games.selectors import Entry
 from games.statements import Seen
+from games.views import live
 from games.views.common import profile_of, reader
 from games.views.fragments import fragment
 from rules.table import Table
@@ -97,7 +98,7 @@ class Situation:
             *(self.game.pk, self.viewer.newest, self.game.status, self.game.paused),
             *(self.request.user.pk, self.seat, sorted(self.names.items())),
             *(profile.time_zone, profile.theme, translation.get_language()),
-            [(row.decision_id, row.deadline_at, row.seat) for row in self.rows],
+            *live.asked(self.rows, self.seat),
             self.request.get_full_path(),
             self.request.META["CSRF_COOKIE"],
             *more,

@@ -23,6 +23,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games.errors import GameError, NotAllowed, NothingToUndo, OrdersRefused
 from games.limits import OrderThrottle, limited
+from games.rendering.boards import own_economy
 from games.rendering.composer import Composer, compose, order_of
 from games.rendering.foretold import text_facts
 from games.rendering.galaxy import home_box, marks_svg
@@ -69,8 +70,7 @@ def turn_page(
     remaining = time_left(row.deadline_at if row else None, situation.now)
     regions = Regions.of(request)
     fresh = not said and not regions.partial and not len(messages.get_messages(request))
-    had = [time_had(row.opened_at, situation.now) for row in situation.rows]
-    etag = f'"{situation.version(remaining, had)}"'
+    etag = f'"{situation.version(remaining, *_had(situation))}"'
     if fresh and (unchanged := get_conditional_response(request, etag=etag)):
         return unchanged
     context = _context(request, situation, remaining, said)
@@ -81,6 +81,14 @@ def turn_page(
     if not regions.partial:
         patch_cache_control(response, private=True, no_cache=True)
     return response
+
+
+def _had(situation: Situation) -> list[str]:
+    """How long those have been asked who are waited for. Of others the minute stands for it: their
+    rows change with orders that can still be taken back."""
+    now, seat = situation.now, situation.seat
+    own = [time_had(row.opened_at, now) for row in situation.rows if row.seat == seat]
+    return [*own, *{f"{now:%H:%M}" for row in situation.rows if row.seat != seat}]
 
 
 def _live(situation: Situation, regions: Regions, context: dict[str, Any]) -> None:
@@ -139,6 +147,7 @@ def _context(
         "deadline": row,
         "remaining": remaining,
         "composer": composer,
+        "purse": own_economy(view) if composer else None,
         "confirm": _confirmation(situation, composer),
         "battle": running_battle(situation),
         "board": parts.board,
