@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 
 MOST_ANSWERS = 30
 """Decisions answered in one transaction; others wait for the game's lock meanwhile."""
+MOST_PLAYED = 60
+"""Orders after which no further decision is answered in a transaction; one turn may have many."""
 ACTOR = "standing_order"
 
 
@@ -96,7 +98,7 @@ class Firing:
     def answer_all(self) -> int:
         """Answer until nothing is left that is covered; returns how many decisions."""
         answered = 0
-        while answered < MOST_ANSWERS:
+        while answered < MOST_ANSWERS and len(self._uses) < MOST_PLAYED:
             if not self._answer_one():
                 return answered
             answered += 1

@@ -8,7 +8,7 @@ much is answered at once or a game was paused, is picked up by the sweep of the 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -37,6 +37,9 @@ from rules.views import player_view
 
 MOST_IN_FORCE = 30
 """Standing orders that a seat may have at once."""
+FARTHEST = timedelta(days=36500)
+"""How far ahead the time may lie at which one ends: the last days of the calendar are none in some
+time zones."""
 
 
 # --- setting and removing --------------------------------------------------------------------------
@@ -118,6 +121,11 @@ def _check_end(
         )
     if until is not None and until <= ledger.now:
         raise StandingRefused(_("That time is over already."), field="until")
+    if until is not None and until - ledger.now > FARTHEST:
+        raise StandingRefused(
+            _("Choose a time within the next %(days)d days.") % {"days": FARTHEST.days},
+            field="until",
+        )
     if once and isinstance(orders, PlannedTurns):
         raise StandingRefused(
             _("A plan is played once anyway; leave that out."), field="once", possible=(False,)

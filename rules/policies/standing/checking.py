@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rules import notation
 from rules.notation import NotationError, UnreadableOrder
 from rules.policies.standing.orders import (
+    MOST_ORDERS,
     BattleOrders,
     PlannedTurns,
     ReactionOrders,
@@ -79,6 +80,8 @@ def _turns(plan: PlannedTurns, table: Table, seat: int) -> PlannedTurns:
         parts = notation.split(text)
         if not parts:
             raise StandingError("turns", "There is no order in this turn.")
+        if len(parts) > MOST_ORDERS:
+            raise StandingError("turns", f"A planned turn has at most {MOST_ORDERS} orders.")
         for part in parts:
             try:
                 notation.read_order(without_then(part), decision, table)

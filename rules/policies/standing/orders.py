@@ -12,6 +12,8 @@ import msgspec
 
 MOST_TURNS = 12
 """Turns that may be planned at once."""
+MOST_ORDERS = 30
+"""Orders of one planned turn."""
 
 Share = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Ships = Annotated[int, msgspec.Meta(ge=0, le=20)]

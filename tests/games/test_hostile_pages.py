@@ -1,0 +1,110 @@
+"""Attacks on live pages, their fragments and standing orders: nothing leaks, nothing takes long."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from games.access import Viewer
+from games.errors import StandingRefused
+from games.firing import MOST_PLAYED
+from games.models import Profile
+from games.services.standing_orders import set_standing
+from rules.notation import show
+from rules.orders import Done
+from rules.policies.standing import BattleOrders, PlannedTurns
+from tests.games.helpers import fresh, legal, on_move, send
+from tests.games.pages import url_of
+from tests.games.standing import buildable, in_turn
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+def unsealed(game) -> None:
+    """The seat on the move builds, which it can still take back."""
+    seat, user = on_move(game)
+    send(game, show(buildable(game, seat)), seat, user)
+    assert fresh(game).unsealed_seat == seat
+
+
+def end_turn(game) -> None:
+    """The seat on the move ends its turn."""
+    seat, user = on_move(game)
+    while on_move(game) == (seat, user) and legal(game, seat, Done):
+        send(game, "done", seat, user)
+    assert on_move(game) != (seat, user)
+
+
+# --- what can still be taken back ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", ["", "ships/", "history/", "live/"])
+def test_no_fingerprint_changes_with_orders_that_can_be_taken_back(
+    client, game, north, south, page, monkeypatch
+) -> None:
+    """Otherwise whoever asks again and again learns that, and when, somebody is thinking."""
+    now = timezone.now()
+    monkeypatch.setattr("games.views.situation.timezone.now", lambda: now)
+    _seat, _user, other = in_turn(north, south, game)
+    visitors = [client, Client()]
+    client.force_login(other)
+    for visitor in visitors:
+        visitor.get(url_of(game))
+    before = [visitor.get(url_of(game) + page)["ETag"] for visitor in visitors]
+    unsealed(game)
+    assert [visitor.get(url_of(game) + page)["ETag"] for visitor in visitors] == before
+    end_turn(game)
+    assert [visitor.get(url_of(game) + page)["ETag"] for visitor in visitors] != before
+
+
+def test_a_view_belongs_to_the_game_as_it_was_read(game, north, south) -> None:
+    """An order that can be taken back comes between reading the game and reading its state."""
+    _seat, user, other = in_turn(north, south, game)
+    viewers = [Viewer(other, fresh(game)), Viewer(user, fresh(game))]
+    before = [viewer.view().board for viewer in viewers]
+    unsealed(game)
+    assert [viewer.view().board for viewer in viewers] == before
+    # Neither does one that was made before show what came after.
+    reader = Viewer(user, fresh(game))
+    known = reader.view().board
+    end_turn(game)
+    unsealed(game)
+    assert reader.view().board == known
+
+
+# --- standing orders -----------------------------------------------------------------------------
+
+
+def test_a_plan_is_not_played_all_at_once(game) -> None:
+    """Hundreds of orders in one transaction would keep everybody else from the game."""
+    _seat, user = on_move(game)
+    turn = "; ".join(["prefer reputation ask", "prefer reputation best"] * 15)
+    before = fresh(game).newest_seq
+    set_standing(game=game, user=user, orders=PlannedTurns(turns=(turn,) * 12))
+    assert fresh(game).newest_seq - before == MOST_PLAYED
+    with pytest.raises(StandingRefused, match="at most 30 orders"):
+        set_standing(game=game, user=user, orders=PlannedTurns(turns=(f"{turn}; pass",)))
+
+
+def test_a_time_at_the_end_of_the_calendar(client, game) -> None:
+    """It would be none in the time zone of whoever looks at it."""
+    _seat, user = on_move(game)
+    Profile.objects.update_or_create(user=user, defaults={"time_zone": "Pacific/Kiritimati"})
+    client.force_login(user)
+    url = f"{url_of(game)}standing/"
+    for far in ("9999-12-31T23:59", "9999-12-31T12:00"):
+        form = {"what": "battle", "targets": "largest", "population": "attack", "until": far}
+        assert client.post(url, form).status_code == 422
+        assert client.get(url).status_code == 200
+    api = APIClient()
+    api.force_authenticate(user)
+    body = {"order": {"standing": "battle"}, "until": "9999-12-31T23:59:59Z"}
+    answer = api.post(f"/api{url}", body, format="json", HTTP_IDEMPOTENCY_KEY="far")
+    assert (answer.status_code, answer.json()["field"]) == (422, "until")
+    until = timezone.now() + timedelta(days=365)
+    assert set_standing(game=game, user=user, orders=BattleOrders(), until=until).until == until
