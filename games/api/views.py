@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any, cast
@@ -28,6 +27,7 @@ from games.access import Viewer, access_game, seat_of
 from games.api import serializers as shapes
 from games.api.errors import BadRequest, answer_for
 from games.api.options import decision_data, fact_data, next_candidates
+from games.api.parsers import read_prefix
 from games.errors import GameNotOpen, NotAllowed
 from games.export import file_of
 from games.limits import GameThrottle, OrderThrottle
@@ -173,11 +173,8 @@ class CandidatesView(GamesView):
         """What may come next in one kind of order, given its first fields."""
         game, _seat, view = _own_view(request, game_id)
         decision = _find(view, decision_id)
-        try:
-            prefix = json.loads(request.query_params.get("prefix", "[]"))
-        except (ValueError, RecursionError):
-            prefix = None
-        if not isinstance(prefix, list):
+        prefix = read_prefix(request.query_params.get("prefix", "[]"))
+        if prefix is None:
             raise BadRequest(_('"prefix" is a JSON list, such as ["cruiser"].'))
         try:
             found = next_candidates(
@@ -308,7 +305,7 @@ def checked_body(shape: type[Any], data: Any) -> dict[str, Any]:
 def submission_key(request: Request) -> str:
     """The key of a submission. Raises ``BadRequest`` without one."""
     key = request.headers.get("Idempotency-Key", "").strip()
-    if not key or len(key) > 150:
+    if not key or len(key) > 150 or not key.isprintable():
         raise BadRequest(
             _("Send a header Idempotency-Key with a text of your own of at most 150 characters.")
         )

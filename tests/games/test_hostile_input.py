@@ -136,6 +136,51 @@ def test_a_body_of_the_wrong_shape_is_told_in_plain_words(api, game) -> None:
     assert answer.json()["reason"] == "Invalid data. Expected a dictionary, but got list."
 
 
+HALF = '"\\ud800"'
+"""Half a character, which JSON can hold and nothing can be written with."""
+
+
+@pytest.mark.parametrize(
+    "prefix",
+    ["[" * 400 + "]" * 400, '[{"a":1}]', '[["place",{}]]', f"[{HALF}]", f"[[{HALF}]]", "NaN"],
+    ids=["deep", "object", "within", "half", "half within", "number"],
+)
+@pytest.mark.parametrize("order", ["explore", "upgrade", "build"])
+def test_a_prefix_holds_plain_values(api, game, prefix, order) -> None:
+    decision = api.get(f"/api{url_of(game)}decisions/").json()["decisions"][0]["id"]
+    url = f"/api{url_of(game)}decisions/{decision}/"
+    assert api.get(url, {"order": order, "prefix": prefix}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("orders/", '{"orders":[{"order":"explore","zone":%s}]}'),
+        ("orders/", '{"orders":[{"order":"explore",%s:1}]}'),
+        ("preview/", '{"text":%s}'),
+        ("standing/", '{"order":{"standing":"turns","turns":[%s]}}'),
+        ("standing/", '{"order":{"standing":%s}}'),
+    ],
+)
+def test_half_a_character_is_refused(api, game, path, body) -> None:
+    answer = api.post(
+        f"/api{url_of(game)}{path}",
+        body % HALF,
+        content_type="application/json",
+        HTTP_IDEMPOTENCY_KEY="key",
+    )
+    assert answer.status_code == 400
+    assert "half a character" in answer.json()["reason"]
+
+
+@pytest.mark.parametrize("path", ["orders/", "undo/", "standing/"])
+def test_a_key_of_the_api_can_be_stored(api, game, path) -> None:
+    body = {"text": "pass", "order": {"standing": "battle"}}
+    answer = api.post(f"/api{url_of(game)}{path}", body, format="json", HTTP_IDEMPOTENCY_KEY="k\0")
+    assert answer.status_code == 400
+    assert "Idempotency-Key" in answer.json()["reason"]
+
+
 # --- names ---------------------------------------------------------------------------------------
 
 
