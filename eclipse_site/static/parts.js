@@ -86,8 +86,12 @@ body.addEventListener("htmx:afterOnLoad", ({ detail }) => {
   } else if (next) {
     next.tabIndex = -1;
     next.focus({ preventScroll: true });
-    // Beside the map the composer is in sight; on a phone it lies below.
-    if (narrow.matches || refused) next.closest("section").scrollIntoView({ block: "start" });
+    // Beside the map the composer is in sight; on a phone it lies below, and a blueprint before it.
+    // Where nothing is asked any more, what was done and the map come first.
+    const idle = document.querySelector("main.idle") && !refused;
+    const at = (refused ? null : document.getElementById("design")) ?? next.closest("section");
+    if (idle) scrollTo(0, 0);
+    else if (narrow.matches || refused) at.scrollIntoView({ block: "start" });
   } else if (document.activeElement === body) {
     asked()?.focus({ preventScroll: true });
   }

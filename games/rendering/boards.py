@@ -83,6 +83,14 @@ def economy(table: Table, seat: int) -> Economy:
     )
 
 
+def own_economy(view: PlayerView) -> Economy | None:
+    """The reader's own, as soon as there is a board."""
+    seat = view.viewer
+    if seat is None or not view.board.seats[seat].species or view.board.seats[seat].out:
+        return None
+    return economy(view.table, seat)
+
+
 def _track(table: Table, seat: int, kind: str) -> Track:
     boards = table.seat(seat)
     numbers = table.catalog.setup.production_by_cubes_off

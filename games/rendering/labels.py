@@ -24,6 +24,7 @@ from rules import orders as o
 from rules.blueprint import parts_on
 from rules.decisions import Decision, Prefix
 from rules.expansions.galactic_events.orders import Activate, ReturnShip
+from rules.geometry import zone_neighbours
 from rules.notation.printer import show_atom
 from rules.orders import Atom, Order
 from rules.steps.explore import stack_of
@@ -217,6 +218,12 @@ class Labeller:
         ring = stack_of(self.table, zone)
         left = self.table.state.supply.stacks[ring]
         facts = _("%(ring)s ring, tiles in the stack: %(left)d") % {"ring": _(ring), "left": left}
+        around, sectors = zone_neighbours(zone), self.table.state.sectors.values()
+        if beside := [sector.id for sector in sectors if sector.zone in around]:
+            facts = _("beside %(sectors)s; %(facts)s") % {
+                "sectors": ", ".join(sorted(beside)),
+                "facts": facts,
+            }
         return _("Zone %(zone)s") % {"zone": zone}, facts
 
     def _orientation(self, prefix: Prefix, turns: int) -> Said:
@@ -252,24 +259,22 @@ class Labeller:
         name, facts = self._tech(prefix, tech)
         track = self.table.catalog.techs[tech].track
         cost = sum(line.amount for line in cost_lines(self.table, self.seat, tech, track))
-        left = self.table.seat(self.seat).storage.science - cost
-        price = _("%(cost)d science, %(left)d left") % {"cost": cost, "left": left}
+        stored = self.table.seat(self.seat).storage.science
+        price = _("%(cost)d of your %(stored)d science") % {"cost": cost, "stored": stored}
         return name, f"{price}. {facts}"
 
     def _research_rare_track(self, prefix: Prefix, track: str) -> Said:
         cost = sum(line.amount for line in cost_lines(self.table, self.seat, prefix[0], track))
-        left = self.table.seat(self.seat).storage.science - cost
-        price = _("%(cost)d science, %(left)d left") % {"cost": cost, "left": left}
+        stored = self.table.seat(self.seat).storage.science
+        price = _("%(cost)d of your %(stored)d science") % {"cost": cost, "stored": stored}
         return str(TRACKS[track]), price
 
     def _unit(self, prefix: Prefix, unit: str) -> Said:
         table = self.table
         cost = table.species(self.seat).build_costs[unit]
-        left = table.seat(self.seat).storage.materials - cost
-        return unit_title(table.catalog, unit), _("%(cost)d materials, %(left)d left") % {
-            "cost": cost,
-            "left": left,
-        }
+        stored = table.seat(self.seat).storage.materials
+        price = _("%(cost)d of your %(stored)d materials") % {"cost": cost, "stored": stored}
+        return unit_title(table.catalog, unit), price
 
     def _ship(self, prefix: Prefix, kind: str) -> Said:
         name = unit_title(self.table.catalog, kind)

@@ -92,6 +92,7 @@ def query(page: Page, pattern: str) -> None:
 def test_orders_are_put_together_without_loading_the_page(sit) -> None:
     _put_together(sit, DESKTOP)
     _put_together(sit, PHONE)
+    _on_a_phone(sit)
     _write(sit)
 
 
@@ -147,6 +148,24 @@ def _put_together(sit, size) -> None:
     assert loads == []
     assert "●" in page.title()
     person.page.screenshot(path=person.pictures / f"composed-{size['width']}.png")
+
+
+def _on_a_phone(sit) -> None:
+    """A blueprint comes into sight before its order; after the turn one sees what was done."""
+    game, user, _other = new_game("sight")
+    page = sit(game, user, size=PHONE).page
+    actions, purse = page.locator("nav.actions"), page.locator("#choose .purse")
+    expect(purse).to_contain_text("after upkeep")
+    actions.get_by_role("link", name="Upgrade").click()
+    expect(page.locator("#design .tabs")).to_be_in_viewport(ratio=0.9)
+    actions.get_by_role("link", name="Build").click()
+    page.locator("#choose").get_by_role("link", name="Interceptor").click()
+    expect(page.locator("#choose .says")).to_be_in_viewport()
+    page.get_by_role("button", name="Confirm", exact=True).click()
+    actions.get_by_role("button", name="End the turn").click()
+    expect(page.locator("main.idle")).to_be_visible()
+    expect(page.locator(".notes .success")).to_be_in_viewport()
+    assert page.evaluate("scrollY") == 0
 
 
 def _write(sit) -> None:

@@ -148,6 +148,21 @@ def test_placements_are_named_by_degrees_and_by_the_sectors_that_they_join():
     assert _asked("explored", "place", "203~2").says == "Place sector 203, turned 120° clockwise"
 
 
+def test_prices_stand_beside_what_is_stored():
+    """Not what would be left of it, which reads like the number of tiles that are left."""
+    techs = _asked("turn", "research").candidates
+    assert all(" of your 12 science. " in c.hint for c in techs)
+    units = _asked("turn", "build").candidates
+    assert all(" of your 12 materials" in c.hint for c in units)
+
+
+def test_zones_are_found_by_the_sectors_beside_them():
+    """221 and 103 are held in that position."""
+    hints = [candidate.hint for candidate in _asked("turn", "explore").candidates]
+    assert any(hint.startswith("beside 103") for hint in hints)
+    assert all("beside" in hint and "tiles in the stack" in hint for hint in hints)
+
+
 def test_a_trade_names_what_is_paid_and_what_is_gained():
     """The Terrans trade two for one; 12 are stored."""
     composer = _asked("after_action", "trade", "money~science")
