@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from datetime import datetime
 
 from games.ledger import Ledger
@@ -31,6 +32,8 @@ MOST_ANSWERS = 30
 """Decisions answered in one transaction; others wait for the game's lock meanwhile."""
 MOST_PLAYED = 60
 """Orders after which no further decision is answered in a transaction; one turn may have many."""
+LONGEST = 2.0
+"""Seconds after which none is: the chances of the largest fleets take half a second each."""
 ACTOR = "standing_order"
 
 
@@ -97,8 +100,10 @@ class Firing:
 
     def answer_all(self) -> int:
         """Answer until nothing is left that is covered; returns how many decisions."""
-        answered = 0
+        answered, began = 0, time.monotonic()
         while answered < MOST_ANSWERS and len(self._uses) < MOST_PLAYED:
+            if answered and time.monotonic() - began > LONGEST:
+                break
             if not self._answer_one():
                 return answered
             answered += 1

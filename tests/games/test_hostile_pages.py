@@ -9,11 +9,12 @@ from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from games import firing
 from games.access import Viewer
 from games.errors import StandingRefused
 from games.firing import MOST_PLAYED
 from games.models import Profile
-from games.services.standing_orders import set_standing
+from games.services.standing_orders import play_standing, set_standing
 from rules.notation import show
 from rules.orders import Done
 from rules.policies.standing import BattleOrders, PlannedTurns
@@ -89,6 +90,18 @@ def test_a_plan_is_not_played_all_at_once(game) -> None:
     assert fresh(game).newest_seq - before == MOST_PLAYED
     with pytest.raises(StandingRefused, match="at most 30 orders"):
         set_standing(game=game, user=user, orders=PlannedTurns(turns=(f"{turn}; pass",)))
+
+
+def test_answers_that_take_long_are_given_one_by_one(game, monkeypatch) -> None:
+    """The rest is picked up by the sweep; in between the game is free for others."""
+    monkeypatch.setattr(firing, "LONGEST", -1.0)
+    _seat, user = on_move(game)
+    plan = PlannedTurns(turns=("prefer reputation ask", "prefer reputation best"))
+    before = fresh(game).newest_seq
+    set_standing(game=game, user=user, orders=plan)
+    assert fresh(game).newest_seq == before + 1
+    assert play_standing(game.pk) == 1
+    assert fresh(game).newest_seq == before + 2
 
 
 def test_a_time_at_the_end_of_the_calendar(client, game) -> None:
