@@ -108,25 +108,24 @@ class Situation:
     # --- parts of the page -------------------------------------------------------------------------
 
     def parts(self) -> Parts:
-        """Map and panels, kept for each reader until the game goes on."""
-        key = (
-            "parts:"
-            + hashlib.sha256(
-                repr(
-                    (
-                        *(self.game.pk, self.viewer.newest, self.seat, self.game.over),
-                        # Former players and moderators may know more than other onlookers.
-                        self.request.user.pk,
-                        *(sorted(self.names.items()), translation.get_language()),
-                        str(timezone.get_current_timezone()),
-                    )
-                ).encode()
-            ).hexdigest()
+        """Map and panels, kept for each reader until the game goes on.
+
+        There is one place for each reader of a game, so that neither a long game nor whoever
+        changes their time zone again and again fills the cache.
+        """
+        # Former players and moderators may know more than other onlookers.
+        language = translation.get_language()
+        key = f"parts:{self.game.pk}:{self.request.user.pk}:{language}"
+        shown = (
+            *(self.viewer.newest, self.seat, self.game.over),
+            *(sorted(self.names.items()), str(timezone.get_current_timezone())),
         )
-        found: Parts | None = cache.get(key)
-        if found is None:
-            found = draw(self.view, self.names, self.news(), self.game)
-            cache.set(key, found, CACHED_SECONDS)
+        mark = hashlib.sha256(repr(shown).encode()).hexdigest()
+        kept: tuple[str, Parts] | None = cache.get(key)
+        if kept is not None and kept[0] == mark:
+            return kept[1]
+        found = draw(self.view, self.names, self.news(), self.game)
+        cache.set(key, (mark, found), CACHED_SECONDS)
         return found
 
     def news(self) -> list[Entry]:

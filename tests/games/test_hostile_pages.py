@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
@@ -76,6 +78,51 @@ def test_a_view_belongs_to_the_game_as_it_was_read(game, north, south) -> None:
     end_turn(game)
     unsealed(game)
     assert reader.view().board == known
+
+
+def test_the_cache_holds_one_page_of_a_game_for_each_reader(client, game, monkeypatch) -> None:
+    """Whoever wants to fill it gets no further by changing their profile, or with many orders."""
+    kept: dict[str, object] = {}
+    put = cache.set
+    monkeypatch.setattr(
+        cache, "set", lambda key, *args, **more: (kept.update({key: 1}), put(key, *args, **more))
+    )
+    _seat, user = on_move(game)
+    client.force_login(user)
+    for zone in ("UTC", "Europe/Berlin", "Asia/Taipei"):
+        Profile.objects.update_or_create(user=user, defaults={"time_zone": zone})
+        assert client.get(url_of(game)).status_code == 200
+    unsealed(game)
+    assert client.get(url_of(game)).status_code == 200
+    Client().get(url_of(game))
+    # One for the player, one for visitors.
+    assert len([key for key in kept if key.startswith("parts:")]) == 2
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX, {**HTMX, "HTTP_X_LIVE": "-1"}])
+def test_a_page_from_the_cache_is_the_one_for_its_reader(
+    game, north, south, headers, monkeypatch
+) -> None:
+    """Each sees their own board; nobody gets what was drawn for somebody else."""
+    monkeypatch.setattr("games.views.live.now_text", lambda: "12:00")
+    clients = {"north": Client(), "south": Client(), "visitor": Client()}
+    clients["north"].force_login(north)
+    clients["south"].force_login(south)
+
+    def drawn(name: str) -> str:
+        page = clients[name].get(url_of(game), **headers).content.decode()
+        return re.sub(r'value="[^"]*"|data-seq="[^"]*"', "", page)
+
+    first = {name: drawn(name) for name in clients}
+    assert len(set(first.values())) == 3
+    assert {name: drawn(name) for name in reversed(clients)} == first
+    seat, user = on_move(game)
+    other = "south" if user == north else "north"
+    unsealed(game)
+    for name in (other, "visitor"):
+        assert drawn(name) == first[name]
+    assert drawn("north" if other == "south" else "south") != first[other]
+    assert fresh(game).unsealed_seat == seat
 
 
 # --- standing orders -----------------------------------------------------------------------------
