@@ -40,6 +40,10 @@ MOST_LISTED = 40
 """Orders that one list offers; longer trees are walked step by step."""
 FEW = 8
 """Candidates that are seen at a glance."""
+ENDS_TURN = frozenset({"end_turn", "explore", "explored", "control"}) | {
+    *("influence", "research", "upgrade", "build", "move"),
+}
+"""Decisions whose end is that of the turn: what the action still allows is given up."""
 ANCHOR = "#choose"
 DESIGNER = "#design"
 
@@ -142,12 +146,14 @@ class _Work:
         if isinstance(order, o.Trade):
             # What it costs is the species'.
             return self.say.trade(order)
+        if isinstance(order, o.Done) and self.decision.kind in ENDS_TURN:
+            return _("End the turn")
         return as_text(describe_order(order, self.table.catalog), self.names)
 
     def _kind(self, choice: Choice, tag: str) -> Kind:
         label, symbol = labels.KINDS[choice.order]
         label = labels.SHORT.get(choice.order, label)
-        if choice.order is o.Done and self.decision.kind == "end_turn":
+        if choice.order is o.Done and self.decision.kind in ENDS_TURN:
             label = _("End the turn")
         own = _tag(choice.order)
         possible = choice.possible()

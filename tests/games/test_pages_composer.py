@@ -163,6 +163,24 @@ def test_zones_are_found_by_the_sectors_beside_them():
     assert all("beside" in hint and "tiles in the stack" in hint for hint in hints)
 
 
+def test_whoever_stops_within_an_action_reads_that_the_turn_ends():
+    """Everywhere but in upkeep `done` gives up what is left of the action and of the turn."""
+    met: dict[str, set[str]] = {}
+
+    def watch(state, event):
+        for seat in {pending.seat for pending in state.pending}:
+            composer = compose(player_view(state, seat), NAMES)
+            assert composer is not None
+            for kind in composer.kinds:
+                if kind.tag == "done":
+                    met.setdefault(composer.decision.kind, set()).add(kind.label)
+
+    simulate(RulesetSpec("second_dawn"), ["varied"] * 3, 5, watch=watch)
+    assert met.pop("upkeep") == {"Done"}
+    assert {"end_turn", "build", "control", "upgrade"} <= set(met)
+    assert {label for labels in met.values() for label in labels} == {"End the turn"}
+
+
 def test_a_trade_names_what_is_paid_and_what_is_gained():
     """The Terrans trade two for one; 12 are stored."""
     composer = _asked("after_action", "trade", "money~science")
