@@ -14,8 +14,9 @@ class StandingOrder(models.Model):
 
     ``body`` is JSON as ``rules.policies.standing`` writes it. It holds up to the end of
     ``until_round``, up to ``until``, or ``once``: ``used_for`` names the battle (or the turn) it
-    was used in. ``key``: of the form or request that set it; sent twice, it is set once. ``ended`` says why it does not hold any more, ``text`` and ``reason`` the order at
-    fault and the rule, for a plan that could not be carried out.
+    was used in. ``key``: of the form or request that set it, behind a fingerprint of what it asked
+    for; sent twice, it is set once. ``ended`` says why it does not hold any more, ``text`` and
+    ``reason`` the order at fault and the rule, for a plan that could not be carried out.
     """
 
     class End(models.TextChoices):

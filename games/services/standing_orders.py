@@ -7,6 +7,7 @@ much is answered at once or a game was paused, is picked up by the sweep of the 
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,7 +17,7 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from games import store
-from games.errors import GameNotOpen, NotAllowed, StandingRefused
+from games.errors import GameNotOpen, KeyUsedElsewhere, NotAllowed, StandingRefused
 from games.firing import Firing, is_over
 from games.ledger import Ledger, ledger_of
 from games.messages import not_open, not_your_seat
@@ -60,12 +61,14 @@ def set_standing(
 
     It takes the place of one for the same battles, of the one for reactions, or of the plan.
     ``key`` makes that happen once however often it is sent. Raises ``StandingRefused``,
-    ``GameNotOpen``, ``NotAllowed`` or ``NoSuchGame``.
+    ``GameNotOpen``, ``NotAllowed``, ``NoSuchGame``, or ``KeyUsedElsewhere`` if the key was sent with
+    something else.
     """
+    asked = f"{_fingerprint(orders, until_round, until, once)}:{key}" if key else ""
     with transaction.atomic():
         locked = lock_game(game)
         tenancy = _tenancy(locked.game, user)
-        known = tenancy.standing_orders.filter(key=key).first() if key else None
+        known = _sent_before(tenancy, asked) if asked else None
         if known is not None:
             return known
         if not locked.game.running:
@@ -85,12 +88,31 @@ def set_standing(
             until_round=until_round,
             until=until,
             once=once,
-            key=key,
+            key=asked,
             created_at=ledger.now,
         )
         finish(ledger, locked.standing | {tenancy.seat}, locked.seated)
     row.refresh_from_db()
     return row
+
+
+def _fingerprint(orders: StandingOrders, *end: object) -> str:
+    return hashlib.sha256(f"{encode_standing(orders)} {end}".encode()).hexdigest()[:16]
+
+
+def _sent_before(tenancy: Tenancy, asked: str) -> StandingOrder | None:
+    """What was kept under the same key. Raises ``KeyUsedElsewhere``."""
+    mark, _colon, key = asked.partition(":")
+    found = [
+        row
+        for row in tenancy.standing_orders.filter(key__endswith=f":{key}")
+        if len(row.key) == len(asked)
+    ]
+    if found and not found[0].key.startswith(mark):
+        raise KeyUsedElsewhere(
+            _("This was sent before with other contents. Look at the page and send it anew.")
+        )
+    return found[0] if found else None
 
 
 def _tenancy(game: Game, user: User) -> Tenancy:

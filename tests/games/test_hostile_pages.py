@@ -15,7 +15,7 @@ from games import firing
 from games.access import Viewer
 from games.errors import StandingRefused
 from games.firing import MOST_PLAYED
-from games.models import Profile
+from games.models import Profile, StandingOrder
 from games.services.standing_orders import play_standing, set_standing
 from rules.notation import show
 from rules.orders import Done
@@ -149,6 +149,27 @@ def test_answers_that_take_long_are_given_one_by_one(game, monkeypatch) -> None:
     assert fresh(game).newest_seq == before + 1
     assert play_standing(game.pk) == 1
     assert fresh(game).newest_seq == before + 2
+
+
+def test_an_old_form_with_other_contents_is_not_said_to_be_kept(client, game, north, south) -> None:
+    """The back button shows the form again with the key that it was sent with."""
+    _seat, _user, other = in_turn(north, south, game)
+    client.force_login(other)
+    url = f"{url_of(game)}standing/"
+    form = {"what": "battle", "targets": "largest", "population": "attack", "key": "once"}
+    for _ in range(2):
+        assert "Kept" in client.post(url, form, follow=True).content.decode()
+    answer = client.post(url, {**form, "below_ships": "3"}, follow=True).content.decode()
+    assert "sent before with other contents" in answer
+    assert "Kept" not in answer
+    assert StandingOrder.objects.count() == 1
+    api = APIClient()
+    api.force_authenticate(other)
+    for ships, status in ((1, 201), (1, 201), (2, 409)):
+        body = {"order": {"standing": "battle", "below_ships": ships}}
+        answer = api.post(f"/api{url}", body, format="json", HTTP_IDEMPOTENCY_KEY="a:once")
+        assert answer.status_code == status
+    assert StandingOrder.objects.count() == 2
 
 
 def test_a_time_at_the_end_of_the_calendar(client, game) -> None:

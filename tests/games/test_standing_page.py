@@ -229,15 +229,11 @@ def post(client, game, body: object, key: str = "k1"):
 def test_the_api_sets_lists_and_removes(game, north) -> None:
     client = client_of(north)
     until = (timezone.now() + timedelta(days=2)).isoformat()
-    made = post(
-        client,
-        game,
-        {"order": {"standing": "battle", "below_ships": 3}, "until": until, "once": True},
-    )
+    sent = {"order": {"standing": "battle", "below_ships": 3}, "until": until, "once": True}
+    made = post(client, game, sent)
     assert made.status_code == 201
     assert made.json()["order"]["below_ships"] == 3
-    again = post(client, game, {"order": {"standing": "battle", "below_ships": 4}})
-    assert again.json()["id"] == made.json()["id"]
+    assert post(client, game, sent).json()["id"] == made.json()["id"]
     listed = client.get(f"/api/games/{game.pk}/standing/").json()
     assert [item["id"] for item in listed["in_force"]] == [made.json()["id"]]
     assert listed["in_force"][0]["once"] is True
