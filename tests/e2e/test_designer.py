@@ -16,6 +16,9 @@ from tests.games.helpers import TWO, account, on_move, started
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
+DRAWN = "() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(() => then(true))))"
+"""Waits until the page is as it stays: the browser scrolls by itself when a frame is drawn."""
+
 
 def test_a_ship_is_designed_and_the_order_given(
     programs: Programs, browser: Browser, pictures: Path
@@ -58,8 +61,11 @@ def _at_the_game(
 def _design(person: Person, scripts: bool) -> None:
     """Place a hull on an interceptor and on a dreadnought, undo the one, give the other."""
     page = person.page
-    page.locator("nav.actions").get_by_role("link", name="Upgrade").click()
     design, order = page.locator("#design"), page.locator("#choose")
+    # Whoever looked at something else before stays with the drawing all the same.
+    order.get_by_role("link", name="Trade").click()
+    expect(order).to_contain_text("What do you give?")
+    page.locator("nav.actions").get_by_role("link", name="Upgrade").click()
     tab = design.get_by_role("navigation").get_by_role("link", name="Interceptor")
     tab.click()
     expect(design.get_by_role("heading", name="Interceptor")).to_be_visible()
@@ -96,11 +102,21 @@ def _design(person: Person, scripts: bool) -> None:
 def _place_hull(person: Person, scripts: bool = False) -> None:
     """Choose the hull from the shelf; the square then shows it."""
     design = person.page.locator("#design")
-    design.locator("a.part", has=person.page.get_by_text("Hull", exact=True)).first.click()
+    part = design.locator("a.part", has=person.page.get_by_text("Hull", exact=True)).first
+    part.scroll_into_view_if_needed()
+    before = part.bounding_box()
+    part.click()
     expect(design.locator(".slot.pick.new")).to_contain_text("Hull")
     if scripts:
         # Only a part of the page was changed; whoever designs stays where they were.
-        expect(design.locator(".part.here")).to_be_focused()
+        here = design.locator(".part.here")
+        expect(here).to_be_focused()
+        person.page.wait_for_function(DRAWN)
+        after = here.bounding_box()
+        assert before
+        assert after
+        # A line more or less about what was placed moves it by no more than a thumb.
+        assert abs(after["y"] - before["y"]) < 100
 
 
 def _try_freely(person: Person, game: Game) -> None:
