@@ -142,7 +142,10 @@ class Ledger:
             row = store.row_of(game, event, round_, key, self.now)
             game.head = row.hash
             rows.append(row)
-        game.newest_seq, game.updated_at = state.seq, self.now
+        game.newest_seq = state.seq
+        if game.sealed_seq != self.sealed_before:
+            # Lists are in this order; orders that can still be taken back show nowhere.
+            game.updated_at = self.now
         game.round, game.phase = state.round, state.phase
         if state.finished and game.running:
             game.status, game.finished_at = Game.Status.FINISHED, self.now

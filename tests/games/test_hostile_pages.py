@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from itertools import product
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
@@ -15,12 +17,15 @@ from games import firing
 from games.access import Viewer
 from games.errors import StandingRefused
 from games.firing import MOST_PLAYED
-from games.models import Profile, StandingOrder
+from games.models import Game, Profile, StandingOrder
+from games.selectors import running_games
+from games.services import moderation
 from games.services.standing_orders import play_standing, set_standing
 from rules.notation import show
 from rules.orders import Done
 from rules.policies.standing import BattleOrders, PlannedTurns
-from tests.games.helpers import fresh, legal, on_move, send
+from tests.games.battlefield import battlefield
+from tests.games.helpers import TWO, account, fresh, legal, moderator, on_move, send, started
 from tests.games.pages import url_of
 from tests.games.standing import buildable, in_turn
 
@@ -63,6 +68,17 @@ def test_no_fingerprint_changes_with_orders_that_can_be_taken_back(
     assert [visitor.get(url_of(game) + page)["ETag"] for visitor in visitors] == before
     end_turn(game)
     assert [visitor.get(url_of(game) + page)["ETag"] for visitor in visitors] != before
+
+
+def test_no_list_is_put_in_another_order_by_orders_that_can_be_taken_back(
+    game, north, south
+) -> None:
+    """The game that was played last comes first; what is not seen has not been played."""
+    later = started(north, south, species=TWO)
+    unsealed(game)
+    assert [card.game for card in running_games(AnonymousUser())] == [later, game]
+    end_turn(game)
+    assert [card.game for card in running_games(AnonymousUser())] == [game, later]
 
 
 def test_a_view_belongs_to_the_game_as_it_was_read(game, north, south) -> None:
@@ -189,3 +205,69 @@ def test_a_time_at_the_end_of_the_calendar(client, game) -> None:
     assert (answer.status_code, answer.json()["field"]) == (422, "until")
     until = timezone.now() + timedelta(days=365)
     assert set_standing(game=game, user=user, orders=BattleOrders(), until=until).until == until
+
+
+# --- injection and permissions -------------------------------------------------------------------
+
+SVG = '"><svg onload="x"></title>'
+SUBPAGES = ("", "ships/", "history/", "standing/")
+
+
+def test_fragments_show_names_and_reasons_as_text(client, north, south) -> None:
+    for user in (north, south):
+        user.name = f"{SVG}{user.pk}"
+        user.save()
+    game = started(north, south, species=TWO)
+    Game.objects.filter(pk=game.pk).update(name=SVG)
+    staff = moderator()
+    moderation.pause(game=game, user=staff, reason=SVG)
+    moderation.resume(game=game, user=staff, reason=SVG)
+    battlefield(game, (0, "interceptor"), (1, "cruiser"))
+    client.force_login(north)
+    query = dict.fromkeys(("d", "k", "path", "add", "at", "rest", "sector", "change"), SVG)
+    for page, asked in product(SUBPAGES, ({}, query, {"k": "upgrade", "path": SVG})):
+        for headers in ({}, HTMX, {**HTMX, "HTTP_X_LIVE": "-1", "HTTP_X_DECISION": SVG}):
+            answer = client.get(url_of(game) + page, asked, **headers)
+            assert answer.status_code == 200
+            assert "<svg onload" not in answer.content.decode()
+            assert not any("onload" in value for value in answer.headers.values())
+            assert not any(name.startswith("HX-") for name in answer.headers)
+            assert "unsafe" not in answer["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX, {**HTMX, "HTTP_X_LIVE": "-1"}])
+def test_parts_of_a_private_game_are_as_private_as_its_page(game, north, headers) -> None:
+    Game.objects.filter(pk=game.pk).update(private=True)
+    stranger = Client()
+    stranger.force_login(account("stranger"))
+    for page in (*SUBPAGES, "live/", "battles/1/221/"):
+        assert stranger.get(url_of(game) + page, **headers).status_code == 404
+    for page in ("orders/", "undo/", "standing/"):
+        sent = {"text": "pass", "what": "battle"}
+        assert stranger.post(url_of(game) + page, sent, **headers).status_code == 404
+    for page in ("", "ships/", "history/", "live/"):
+        assert Client().get(url_of(game) + page, **headers).status_code == 404
+
+
+@pytest.mark.parametrize("page", ["orders/", "undo/", "standing/"])
+def test_a_form_sent_by_htmx_needs_its_token(game, page) -> None:
+    _seat, user = on_move(game)
+    forger = Client(enforce_csrf_checks=True)
+    forger.force_login(user)
+    before = fresh(game).newest_seq
+    sent = {"text": "pass", "what": "battle", "targets": "largest", "population": "attack"}
+    for headers in ({}, HTMX, {**HTMX, "HTTP_HX_BOOSTED": "true"}):
+        assert forger.post(url_of(game) + page, sent, **headers).status_code == 403
+    assert fresh(game).newest_seq == before
+    assert not StandingOrder.objects.exists()
+
+
+def test_a_question_for_news_writes_nothing(client, game, django_assert_num_queries) -> None:
+    """A hundred open pages ask every few seconds: account and game are read, no more."""
+    _seat, user = on_move(game)
+    client.force_login(user)
+    for url in (f"{url_of(game)}live/", "/live/"):
+        etag = client.get(url)["ETag"]
+        with django_assert_num_queries(2):
+            answer = client.get(url, HTTP_IF_NONE_MATCH=etag)
+        assert (answer.status_code, len(answer.cookies)) == (304, 0)
