@@ -102,3 +102,7 @@ function tick() {
 }
 setInterval(tick, 20000);
 plan();
+
+// Until a profile says otherwise times are told as the clock beside the page shows them.
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+if (zone) document.cookie = `zone=${zone};path=/;max-age=31536000;samesite=lax`;

@@ -13,7 +13,7 @@ from rest_framework.authtoken.models import Token
 
 from games.forms import ProfileForm
 from games.models import Profile
-from games.views.common import account
+from games.views.common import account, profile_of
 
 
 @login_required
@@ -21,7 +21,8 @@ from games.views.common import account
 def profile(request: HttpRequest) -> HttpResponseBase:
     """Name, time zone, language, colours, and the key of the API."""
     user = account(request)
-    stored = Profile.objects.filter(user=user).first() or Profile(user=user)
+    stored = Profile.objects.filter(user=user).first()
+    stored = stored or Profile(user=user, time_zone=profile_of(request).time_zone)
     form = ProfileForm(user, request.POST or None, instance=stored)
     if request.method == "POST" and form.is_valid():
         saved = form.save()

@@ -146,3 +146,26 @@ def test_error_pages(client, db):
     """A wrong address is told in the site's own page."""
     assert "Nothing is here" in get(client, "/games/none/", 404).text
     assert "Nothing is here" in get(client, "/nowhere", 404).text
+
+
+def test_the_browsers_time_zone_holds_until_one_is_chosen(client, game):
+    """It is proposed in the profile, kept with the first form, and never overrides a choice; what
+    is no time zone is not heeded."""
+    _seat, user = on_move(game)
+    client.force_login(user)
+
+    def told() -> str:
+        html = get(client, url_of(game)).html
+        return re.search(r'datetime="([^"]+)"', html).group(1)[-6:]
+
+    for nonsense in ("../../etc/passwd", "Europe", "x" * 5000, "/Asia/Taipei"):
+        client.cookies["zone"] = nonsense
+        assert told() == "+00:00"
+    client.cookies["zone"] = "Asia/Taipei"
+    assert told() == "+08:00"
+    assert '<option value="Asia/Taipei" selected>' in get(client, "/profile/").html
+    assert not Profile.objects.filter(user=user).exists()
+    client.post(f"{url_of(game)}orders/", {"text": "nothing that is an order"})
+    assert Profile.objects.get(user=user).time_zone == "Asia/Taipei"
+    Profile.objects.filter(user=user).update(time_zone="UTC")
+    assert told() == "+00:00"
