@@ -110,7 +110,9 @@ def _live(situation: Situation, regions: Regions, context: dict[str, Any]) -> No
     if composer and composer.tag and composer.decision.id == answering:
         regions.keep(("acts", "ask", "design", "marks"))
     elif asked and (composer is None or composer.decision.id != asked):
-        context["gone"] = True
+        # What the reader did elsewhere may have changed the question, not what answers it.
+        holds = composer and composer.tag and not composer.fault
+        context["gone"] = not holds
         if composer:
             composer.fault = ""
     context["told"] = live.told_since(situation.viewer, situation.seen, regions.live)
@@ -172,16 +174,23 @@ def _context(
 
 def _composer(request: HttpRequest, situation: Situation, said: dict[str, Any]) -> Composer | None:
     query = request.GET if request.method == "GET" else request.POST
-    only = query.get("k", "")
-    return compose(
+    asked, surely = query.get("d", ""), _only_kind(situation, query.get("d", ""))
+    composer = compose(
         situation.view,
         situation.names,
-        decision_id=query.get("d", ""),
-        tag="" if "text" in said else only or _only_kind(situation, query.get("d", "")),
+        decision_id=asked,
+        tag="" if "text" in said else query.get("k", "") or surely,
         path="" if "text" in said else query.get("path", ""),
         added=[step for step in query.getlist("add") if step],
         at=query.get("at", ""),
     )
+    if composer and composer.fault and not composer.tag and surely:
+        # An address from before, such as the way back leads to: what is asked now is shown as ever.
+        fault = composer.fault
+        composer = compose(situation.view, situation.names, decision_id=asked, tag=surely)
+        assert composer is not None
+        composer.fault = fault
+    return composer
 
 
 def _only_kind(situation: Situation, decision_id: str) -> str:

@@ -219,11 +219,29 @@ def test_what_is_being_put_together_stays(client, game, open_page) -> None:
     assert "strip" in sent
     assert not {"ask", "acts", "text", "marks"} & set(sent)
     seat, user = on_move(game)
+    send(game, "trade money for 1 science", seat=seat, user=user)
+    other = client.get(build, headers=headers).content.decode()
+    assert "ask" in parts_of(other), "the question is another one, with other stores"
+    assert "is no longer asked" not in other
+    assert "What do you build?" in other
     send(game, "pass", seat=seat, user=user)
     gone = client.get(build, headers=headers).content.decode()
     assert "ask" in parts_of(gone)
     assert "text" not in parts_of(gone)
     assert "is no longer asked" in gone
+
+
+def test_the_way_back_leads_to_what_is_asked_now(client, game, open_page) -> None:
+    """The address of an exploration, after the tile was turned up: the tile is asked for."""
+    page = get(client, url_of(game))
+    explore = next(link.href for link in page.steps() if "k=explore" in link.href).partition("#")[0]
+    zone = next(link.href for link in get(client, explore).steps() if "path=" in link.href)
+    zone = zone.partition("#")[0]
+    seat, user = on_move(game)
+    send(game, f"explore {zone.rpartition('path=')[2]}", seat=seat, user=user)
+    back = get(client, zone)
+    assert "That is not asked now." in back.text
+    assert "Which tile?" in back.text
 
 
 @pytest.mark.parametrize("wrong", ["x", "9" * 30, "-", "1.5"])
