@@ -16,6 +16,7 @@ from games.rendering.words import (
     TRACKS,
     player,
     resource_square,
+    species_facts,
     tech_facts,
     unit_name,
     unit_title,
@@ -248,8 +249,7 @@ class Labeller:
 
     def _species(self, prefix: Prefix, species: str) -> Said:
         board = self.table.catalog.species[species]
-        stored = ", ".join(f"{getattr(board.storage, k)} {RESOURCES[k]}" for k in RESOURCES)
-        return _(board.name), stored
+        return _(board.name), species_facts(self.table.catalog, board)
 
     def _tech(self, prefix: Prefix, tech: str) -> Said:
         printed = self.table.catalog.techs[tech]

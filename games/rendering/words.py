@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from django.utils.translation import get_language, gettext as _, gettext_lazy as _l, ngettext
 
-from rules.content.schema import Catalog, Part, Tech
+from rules.content.schema import Catalog, Part, Species, Tech
 from rules.editions import edition_named
 from rules.notation.prose import parts as w
 from rules.state.model import RulesetSpec
@@ -15,6 +15,14 @@ from rules.state.model import RulesetSpec
 RESOURCES = {"money": _l("money"), "science": _l("science"), "materials": _l("materials")}
 RESOURCE_TITLES = {"money": _l("Money"), "science": _l("Science"), "materials": _l("Materials")}
 TRACKS = {"military": _l("Military"), "grid": _l("Grid"), "nano": _l("Nano"), "rare": _l("Rare")}
+ACTIVATIONS = {
+    "explore": _l("explore"),
+    "influence": _l("influence"),
+    "research": _l("research"),
+    "upgrade": _l("upgrade"),
+    "build": _l("build"),
+    "move": _l("move"),
+}
 PHASES = {
     "setup": _l("setup"),
     "action": _l("actions"),
@@ -151,6 +159,19 @@ _ABILITIES = {
     "keep_population_from_bombs": _l("Your population is attacked with dice, whatever others have"),
     "split_damage": _l("Damage of one die may be split among several ships"),
 }
+
+
+def species_facts(catalog: Catalog, species: Species) -> str:
+    """What tells boards apart when one is chosen: stores, technologies, trade and actions."""
+    facts = [f"{getattr(species.storage, kind)} {word}" for kind, word in RESOURCES.items()]
+    facts += [_(catalog.techs[tech].name) for tech in species.starting_techs]
+    give, gain = species.trade_rate
+    facts.append(_("trades %(give)d for %(gain)d") % {"give": give, "gain": gain})
+    actions = [f"{word} {species.activations[kind]}" for kind, word in ACTIVATIONS.items()]
+    return _("%(facts)s. In an action: %(actions)s") % {
+        "facts": ", ".join(facts),
+        "actions": ", ".join(actions),
+    }
 
 
 def tech_facts(catalog: Catalog, tech: Tech) -> str:

@@ -11,9 +11,11 @@ from games.rendering import labels
 from games.rendering.composer import compose, order_of
 from games.rendering.steps import Composer
 from games.rendering.tree import WrongStep
+from rules.chance import LiveChance
 from rules.decisions import check
+from rules.engine import new_game
 from rules.orders import AnyOrder
-from rules.simulate import simulate
+from rules.simulate import seed_bytes, simulate
 from rules.state.model import RulesetSpec, Stock
 from rules.views import PlayerView, player_view
 from tests.rules.notation_positions import POSITIONS
@@ -146,6 +148,20 @@ def test_placements_are_named_by_degrees_and_by_the_sectors_that_they_join():
     assert all("joins 221" in c.hint or "joins 103" in c.hint for c in candidates)
     assert _asked("explored", "place", "203~0").says == "Place sector 203, as printed"
     assert _asked("explored", "place", "203~2").says == "Place sector 203, turned 120° clockwise"
+
+
+def test_boards_are_told_apart_when_one_is_chosen():
+    """By stores, technologies, trade and the numbers of their actions."""
+    chance = LiveChance(seed_bytes(1))
+    state, _ = new_game(RulesetSpec("second_dawn"), 2, chance)
+    composer = compose(player_view(state, state.pending[0].seat), NAMES, tag="choose_species")
+    assert composer is not None
+    hints = {candidate.label: candidate.hint for candidate in composer.candidates}
+    assert hints["Hydran Progress"] == (
+        "2 money, 6 science, 2 materials, Advanced Labs, trades 3 for 1. "
+        "In an action: explore 1, influence 2, research 2, upgrade 2, build 2, move 2"
+    )
+    assert "trades 4 for 1" in hints["Orion Hegemony"]
 
 
 def test_prices_stand_beside_what_is_stored():
