@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 
 def time_forms() -> str:
@@ -20,6 +20,14 @@ def time_forms() -> str:
             _("time is up"),
         )
     )
+
+
+def hours_text(hours: int) -> str:
+    """A span of whole hours, in days where it is whole days."""
+    days, rest = divmod(hours, 24)
+    if days and not rest:
+        return ngettext("%(n)d day", "%(n)d days", days) % {"n": days}
+    return ngettext("%(n)d hour", "%(n)d hours", hours) % {"n": hours}
 
 
 def time_left(deadline: datetime | None, now: datetime) -> str:

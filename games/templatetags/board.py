@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.rendering import labels
 from games.rendering.colours import colour_name, sprite
-from games.rendering.times import time_left
+from games.rendering.times import hours_text, time_left
 from games.rendering.words import die_name, rules_title
 from rules.state.model import RulesetSpec
 
@@ -89,6 +89,12 @@ def _die(colour: str, face: int, missile: bool, label: str) -> SafeString:
 def left(deadline: datetime | None) -> str:
     """The time until then, coarse enough to stay true for a while: ``18 h 40 min``."""
     return time_left(deadline, timezone.now())
+
+
+@register.filter
+def hours(number: int) -> str:
+    """A span of whole hours in words."""
+    return hours_text(number)
 
 
 @register.filter

@@ -34,6 +34,7 @@ def test_a_game_is_made_filled_and_started_by_forms(client, north, south):
     assert made["Location"] == url_of(game)
     lobby = get(client, url_of(game))
     assert game.commitment in lobby.text
+    assert "3 players, 1 day for each decision" in lobby.text
     assert not any(f.action.endswith("/start/") for f in lobby.forms)
     client.force_login(south)
     join = next(f for f in get(client, "/").forms if f.action.endswith("/join/"))
