@@ -8,13 +8,12 @@ from django.conf import settings
 from django.template import engines
 from django.urls import get_resolver
 
-from rules.editions import offered_editions
-from rules.ruleset import get_ruleset
-from rules.state.model import RulesetSpec
-
 
 def warm_up() -> None:
-    """Compile the templates of the pages, and read addresses and the content of the rules."""
+    """Compile the templates of the pages, read addresses and the content of the rules, and draw
+    the pages of new games."""
+    from games.views.warmth import draw_pages
+
     engine = engines["django"]
     for folder in map(Path, engine.template_dirs):
         if folder.is_relative_to(settings.BASE_DIR / "games") or folder.is_relative_to(
@@ -23,5 +22,4 @@ def warm_up() -> None:
             for path in sorted(folder.rglob("*.html")):
                 engine.get_template(str(path.relative_to(folder)))
     get_resolver()._populate()
-    for edition in offered_editions():
-        get_ruleset(RulesetSpec(edition))
+    draw_pages()

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
-from django.utils.translation import get_language, gettext as _
-
+from games.speech import gettext, gettext as _
 from rules.content.schema import Catalog
 from rules.log import Event
 from rules.notation.prose import Phrase, Seat, phrase, render
@@ -37,12 +35,4 @@ def as_text(said: Phrase, names: Mapping[int, str] | None = None) -> str:
         known = (names or {}).get(seat.number)
         return known or _("Player %(number)d") % {"number": seat.number + 1}
 
-    language = get_language()
-    return render(said, lambda text: _word(text, language), name, _word(", ", language))
-
-
-@lru_cache(maxsize=8192)
-def _word(text: str, language: str | None) -> str:
-    """A template or a term in the language that is active. There are few, and most pages need
-    many of them."""
-    return _(text)
+    return render(said, gettext, name, gettext(", "))

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from django.template.loader import render_to_string
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import get_language
 
 from games.rendering.words import part_facts, part_symbol, unit_title
+from games.speech import gettext as _
 from rules.battle import ShipStats
 from rules.blueprint import parts_on, tiles_on
 from rules.content.schema import Blueprint, Bonus, Part

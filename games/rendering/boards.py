@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from games.rendering.blueprints import Print, blueprints, prints_html
 from games.rendering.colours import seat_colour
 from games.rendering.features import away_texts
@@ -19,6 +17,7 @@ from games.rendering.words import (
     tech_symbol,
     unit_title,
 )
+from games.speech import gettext as _
 from rules.notation.prose.parts import Term, discovery as discovery_words
 from rules.state.model import RESOURCES
 from rules.steps.research import RARE, least_cost

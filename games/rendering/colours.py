@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from django.templatetags.static import static
-from django.utils.translation import gettext as _
 
+from games.speech import gettext as _
 from rules.state.model import NPC
 from rules.table import Table
 

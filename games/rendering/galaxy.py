@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.html import escape
-from django.utils.translation import gettext as _
 
 from games.rendering.divided import ghost_parts_svg, halo, is_part, middle, place_svg
 from games.rendering.hexes import HEIGHT, RADIUS, centre, defs, wormholes_svg
 from games.rendering.phenomena import ghost_sky_svg
 from games.rendering.places import sector_line
+from games.speech import gettext as _
 from rules.geometry import opposite, zone_neighbours
 from rules.state.model import Sector
 from rules.table import Table

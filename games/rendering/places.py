@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.text import get_text_list
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import ngettext
 
 from games.rendering.colours import seat_colour
 from games.rendering.features import feature_texts
 from games.rendering.hexes import has_warp_portal, ship_groups
 from games.rendering.words import player, resource_square, unit_name
+from games.speech import gettext as _
 from rules.geometry import opposite, turned, zone_neighbours
 from rules.state.model import NPC, Sector
 from rules.table import Table
