@@ -17,6 +17,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import FrameType
 
+from eclipse_site.embedded.holding import signals_held
 from eclipse_site.embedded.leftovers import MARK, stop_leftovers
 from eclipse_site.embedded.manager import Manager
 from eclipse_site.embedded.postgres import APPLICATION, OWNER, PostgresServer
@@ -108,21 +109,24 @@ def _set_up(environment: dict[str, str]) -> str:
     said = ""
     for command in SETUP:
         _say(f"manage.py {command} ...")
-        process = subprocess.Popen(
-            [PYTHON, "manage.py", *command.split()],
-            cwd=CHECKOUT,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            text=True,
-            # Ctrl-C in the terminal is for this process, which stops the command itself.
-            start_new_session=True,
-        )
+        process = None
         try:
+            with signals_held():
+                process = subprocess.Popen(
+                    [PYTHON, "manage.py", *command.split()],
+                    cwd=CHECKOUT,
+                    env=environment,
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    text=True,
+                    # Ctrl-C in the terminal is for this process, which stops the command itself.
+                    start_new_session=True,
+                )
             said, _ = process.communicate()
         except Stopped:
-            process.terminate()
-            process.wait()
+            if process is not None:
+                process.terminate()
+                process.wait()
             raise
         if process.returncode:
             print(said)

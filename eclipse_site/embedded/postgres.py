@@ -10,6 +10,7 @@ import psycopg
 from psycopg import sql
 
 from eclipse_site.embedded.account import Account, server_account
+from eclipse_site.embedded.holding import signals_held
 from eclipse_site.embedded.process import ServerError, ServerProcess
 from eclipse_site.embedded.relocation import data_folder, postgres_programs
 
@@ -111,22 +112,25 @@ class PostgresServer:
                 "--no-instructions",
                 *(["--no-sync"] if self._options.get("fsync") == "off" else []),
             ]
-            process = subprocess.Popen(
-                command,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                cwd=self._folder,
-                env=self._environment(),
-                # A group of its own: what initdb starts goes with it when it is interrupted.
-                start_new_session=True,
-                **(self._account.as_popen_arguments() if self._account else {}),
-            )
+            process = None
             try:
+                with signals_held():
+                    process = subprocess.Popen(
+                        command,
+                        stdout=subprocess.PIPE,
+                        stderr=subprocess.PIPE,
+                        text=True,
+                        cwd=self._folder,
+                        env=self._environment(),
+                        # A group of its own: what initdb starts goes with it when interrupted.
+                        start_new_session=True,
+                        **(self._account.as_popen_arguments() if self._account else {}),
+                    )
                 _, errors = process.communicate()
             except BaseException:
-                os.killpg(process.pid, signal.SIGKILL)
-                process.communicate()
+                if process is not None:
+                    os.killpg(process.pid, signal.SIGKILL)
+                    process.communicate()
                 raise
         if process.returncode:
             raise ServerError(f"initdb failed (code {process.returncode}):\n{errors}")

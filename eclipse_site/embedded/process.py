@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from eclipse_site.embedded.account import Account
+from eclipse_site.embedded.holding import signals_held
 
 
 class ServerError(RuntimeError):
@@ -64,18 +65,18 @@ class ServerProcess:
         Raises ServerError if the process ends first or ``timeout`` seconds pass; it is then stopped.
         """
         identity: dict[str, Any] = self._account.as_popen_arguments() if self._account else {}
-        with self.log.open("ab") as output:
-            self._process = subprocess.Popen(
-                self._command,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                cwd=self._cwd,
-                env=dict(self._env if self._env is not None else os.environ),
-                start_new_session=True,
-                **identity,
-            )
         try:
+            with self.log.open("ab") as output, signals_held():
+                self._process = subprocess.Popen(
+                    self._command,
+                    stdin=subprocess.DEVNULL,
+                    stdout=output,
+                    stderr=subprocess.STDOUT,
+                    cwd=self._cwd,
+                    env=dict(self._env if self._env is not None else os.environ),
+                    start_new_session=True,
+                    **identity,
+                )
             self._wait_until(answers, timeout)
         except BaseException:
             self.stop()

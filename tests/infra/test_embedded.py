@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from redis import Redis
 
 from eclipse_site.embedded import relocation
+from eclipse_site.embedded.holding import signals_held
 from eclipse_site.embedded.postgres import APPLICATION, OWNER, SUPERUSER, PostgresServer
 from eclipse_site.embedded.process import ServerError, free_port
 from eclipse_site.embedded.state import RunState
@@ -212,3 +214,24 @@ def test_port_in_use_is_refused_if_asked_for_and_avoided_if_not(
     with pytest.raises(ServerError, match=f"Port {valkey.port} is taken"):
         state.fixed_port("web", str(valkey.port))
     assert free_port(valkey.port) != valkey.port
+
+
+def test_a_signal_while_a_program_is_started_waits_until_it_is_known() -> None:
+    """Its handler may raise; what was started by then must not be lost."""
+
+    class Interrupted(Exception):
+        pass
+
+    def interrupt(number: int, frame: object) -> None:
+        raise Interrupted
+
+    known = []
+    usual = signal.signal(signal.SIGINT, interrupt)
+    try:
+        with pytest.raises(Interrupted), signals_held():
+            signal.raise_signal(signal.SIGINT)
+            known.append("started")
+        assert signal.getsignal(signal.SIGINT) is interrupt
+    finally:
+        signal.signal(signal.SIGINT, usual)
+    assert known == ["started"]
