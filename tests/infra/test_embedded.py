@@ -226,11 +226,16 @@ def test_a_signal_while_a_program_is_started_waits_until_it_is_known() -> None:
         raise Interrupted
 
     known = []
-    usual = signal.signal(signal.SIGINT, interrupt)
-    try:
-        with pytest.raises(Interrupted), signals_held():
+
+    def start() -> None:
+        with signals_held():
             signal.raise_signal(signal.SIGINT)
             known.append("started")
+
+    usual = signal.signal(signal.SIGINT, interrupt)
+    try:
+        with pytest.raises(Interrupted):
+            start()
         assert signal.getsignal(signal.SIGINT) is interrupt
     finally:
         signal.signal(signal.SIGINT, usual)
