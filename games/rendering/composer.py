@@ -16,7 +16,7 @@ from games.rendering.consequences import BattleHints, consequences
 from games.rendering.fitting import fit_design
 from games.rendering.galaxy import Ghost, Mark, placement_svg
 from games.rendering.reasons import refused_kinds, refused_values
-from games.rendering.steps import Candidate, Composer, DieSelect, Done, Kind
+from games.rendering.steps import Candidate, Composer, DieSelect, Done, Kind, Owed
 from games.rendering.tree import (
     WrongStep,
     advance,
@@ -69,7 +69,12 @@ def compose(
         return None
     decision = next((d for d in view.decisions if d.id == decision_id), view.decisions[0])
     work = _Work(view.table, decision, names, at)
-    composer = work.start(tag, len(view.decisions) == 1)
+    composer = work.start(tag)
+    if len(view.decisions) > 1:
+        composer.owed = [
+            Owed(d.id, as_text(decision_question(d, view.table.catalog), names), d is decision)
+            for d in view.decisions
+        ]
     choice = work.choice(tag)
     if choice is None:
         work.mark_zones(composer)
@@ -126,7 +131,7 @@ class _Work:
         choices = self.decision.choices
         return next((c for c in choices if _tag(c.order) == tag), None)
 
-    def start(self, tag: str, alone: bool) -> Composer:
+    def start(self, tag: str) -> Composer:
         """The question and the kinds of orders that answer it."""
         choices = self.decision.choices
         # In upkeep colony ships and trade are what it is about.
@@ -139,7 +144,6 @@ class _Work:
             kinds,
             rights,
             default=self.describe(self.decision.default),
-            alone=alone,
         )
 
     def describe(self, order: Order) -> str:

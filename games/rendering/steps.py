@@ -49,6 +49,15 @@ class Candidate:
 
 
 @dataclass(frozen=True)
+class Owed:
+    """One of several decisions that a seat owes, with what it asks; ``current``: the one shown."""
+
+    id: str
+    question: str
+    current: bool
+
+
+@dataclass(frozen=True)
 class DieSelect:
     """One die to assign. ``ships``: (value, text, whether it is suggested)."""
 
@@ -85,7 +94,8 @@ class Composer:
     marks: dict[str, Mark] = field(default_factory=dict)
     ghost: Ghost | None = None
     default: str = ""
-    alone: bool = True
+    owed: list[Owed] = field(default_factory=list)
+    """All decisions that the seat owes, where there are several."""
     after_passing: str = ""
     change_reactions: str = ""
 

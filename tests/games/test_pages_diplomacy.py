@@ -49,7 +49,11 @@ def test_the_answer_stands_beside_the_turn() -> None:
     treaty = next(d for d in view.decisions if d.kind == "treaty")
     composer = compose(view, NAMES, decision_id=treaty.id, tag="accept", path="")
     assert composer is not None
-    assert not composer.alone
+    questions = {owed.question: owed.current for owed in composer.owed}
+    assert questions == {
+        "It is your turn: take an action or pass.": False,
+        composer.question: True,
+    }
     assert "North offers you diplomatic relations" in composer.question
     assert [candidate.label for candidate in composer.candidates] == [
         "Money",
