@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from itertools import permutations
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from django import forms
@@ -52,10 +52,14 @@ class StandingForm(forms.Form):
         super().__init__(*args, **{"auto_id": f"{self.what}_%s", **options})
         self.table = table
         rounds = range(table.state.round, table.catalog.setup.rounds + 1)
-        self.fields["until_round"].choices = [  # type: ignore[attr-defined]
+        self.choice("until_round").choices = [
             ("", _("no end")),
             *((number, str(number)) for number in rounds),
         ]
+
+    def choice(self, name: str) -> forms.ChoiceField:
+        """A field whose choices depend on the game."""
+        return cast(forms.ChoiceField, self.fields[name])
 
     def groups(self) -> list[tuple[Any, str, list[forms.BoundField]]]:
         """The fields as the page shows them."""
@@ -141,11 +145,11 @@ class BattleForm(StandingForm):
 
     def __init__(self, table: Table, *args: Any, **options: Any) -> None:
         super().__init__(table, *args, **options)
-        self.fields["sector"].choices = [  # type: ignore[attr-defined]
+        self.choice("sector").choices = [
             ("", _("all battles")),
             *((sector, sector_name(table, sector)) for sector in sorted(table.state.sectors)),
         ]
-        self.fields["tracks"].choices = [  # type: ignore[attr-defined]
+        self.choice("tracks").choices = [
             ("", _("any")),
             *(
                 (" ".join(order), ", ".join(str(RESOURCES[kind]) for kind in order))

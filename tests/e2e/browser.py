@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 from urllib.parse import parse_qs
 
 import pytest
@@ -28,6 +29,8 @@ DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 GIVEN_UP = ("htmx:sendAbort,", "htmx:afterRequest,")
 """htmx notes as errors that a request was given up for the next one; a failed one is noted besides."""
+Theme = Literal["dark", "light"]
+THEMES: tuple[Theme, Theme] = ("dark", "light")
 WINDOWS: tuple[tuple[str, ViewportSize, bool], ...] = (
     ("desk", DESKTOP, True),
     ("phone", PHONE, True),

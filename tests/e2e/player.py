@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Locator, ViewportSize, expect
 
 from games.models import Game
-from tests.e2e.browser import Person
+from tests.e2e.browser import THEMES, Person
 
 PATIENCE = 20_000
 """Milliseconds that a busy machine may take for an answer."""
@@ -80,10 +80,10 @@ class Player(Person):
         """Keep a picture of the window, in both themes by turns, if E2E_ARTEFACTS is set."""
         if not os.environ.get("E2E_ARTEFACTS"):
             return
-        theme = ("dark", "light")[self._taken % 2]
+        theme = THEMES[self._taken % 2]
         self._taken += 1
         # Nothing of one theme may shine through while the other appears.
-        self.page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+        self.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         self.page.screenshot(
             path=self.pictures / f"{self._prefix}-{self._taken}-{what}.png", caret="initial"
         )

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, ViewportSize
 from pypdf import PdfReader
 
 from tests.e2e.axe import faults
-from tests.e2e.browser import DESKTOP, PHONE
+from tests.e2e.browser import DESKTOP, PHONE, Theme
 from tests.e2e.keyboard import Keyboard
 from tests.e2e.measures import small_targets, too_wide
 from tests.e2e.world import NAMES, World, started_world
@@ -98,7 +98,7 @@ def test_every_page(world: World) -> None:
 
 def look(page: Page, name: str, part: str, found: Survey) -> None:
     """Look at one page at all sizes and in both themes."""
-    rounds: tuple[tuple[ViewportSize, str, tuple[str, ...]], ...] = (
+    rounds: tuple[tuple[ViewportSize, Theme, tuple[str, ...]], ...] = (
         (DESKTOP, "light", ("color-contrast",)),
         (DESKTOP, "dark", ()),
         (PHONE, "dark", ("color-contrast",)),
@@ -106,7 +106,7 @@ def look(page: Page, name: str, part: str, found: Survey) -> None:
     )
     for size, theme, rules in rounds:
         page.set_viewport_size(size)
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=theme)
         where = f"{name} {size['width']} {theme}"
         found.faults += [f"{where}: {fault}" for fault in faults(page, *rules, within=part)]
         if not rules:

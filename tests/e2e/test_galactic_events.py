@@ -29,7 +29,7 @@ from rules.notation import show
 from rules.simulate import seed_bytes
 from rules.state.model import NPC
 from rules.table import Table
-from tests.e2e.browser import DESKTOP, PHONE, Person
+from tests.e2e.browser import DESKTOP, PHONE, THEMES, Person
 from tests.e2e.processes import Programs
 from tests.games.helpers import TWO, account, on_move
 
@@ -170,8 +170,8 @@ def _confirm(person: Person) -> None:
 
 def _picture(person: Person, name: str) -> None:
     page = person.page
-    for scheme in ("dark", "light"):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    for scheme in THEMES:
+        page.emulate_media(color_scheme=scheme)
         page.screenshot(path=person.pictures / f"{name}-{scheme}.png", full_page=True)
         page.locator("figure.mapbox").screenshot(path=person.pictures / f"{name}-map-{scheme}.png")
     page.emulate_media(color_scheme="dark")
