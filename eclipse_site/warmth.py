@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 from django.conf import settings
@@ -23,3 +24,7 @@ def warm_up() -> None:
                 engine.get_template(str(path.relative_to(folder)))
     get_resolver()._populate()
     draw_pages()
+    # What is there now stays: collections need not look through it again, which takes far longer
+    # than drawing a page.
+    gc.collect()
+    gc.freeze()

@@ -115,7 +115,7 @@ class Viewer:
             if state.seq != newest:
                 # The game went on since its row was read, perhaps with what others may not see yet.
                 state = store.state_at(game, newest)
-            return view_of(state, self.seat)
+            return view_of(state, self.seat, own=True)
         if not 0 <= at <= newest:
             raise NotAllowed(
                 _("There is no event %(at)d to see; the newest one is %(newest)d.")
@@ -123,7 +123,7 @@ class Viewer:
             )
         if not self.counts(at) and not self._may_see_branch(at):
             raise NotAllowed(_("That event was taken back; it is shown when the game has ended."))
-        return view_of(store.state_at(game, at), self.seat_at(at))
+        return view_of(store.state_at(game, at), self.seat_at(at), own=True)
 
     # --- abandoned branches --------------------------------------------------------------------
 

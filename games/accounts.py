@@ -8,13 +8,13 @@ from allauth.account.auth_backends import AuthenticationBackend
 from django.contrib.auth.backends import ModelBackend
 
 from eclipse_site.models import User
-from games import statements
+from games import lookups
 
 
 class _WithProfile(ModelBackend):
     def get_user(self, user_id: Any) -> User | None:
         """The account of a session, unless it is gone or not active."""
-        user = statements.account(user_id)
+        user = lookups.account(user_id)
         return user if user and self.user_can_authenticate(user) else None
 
 

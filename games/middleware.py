@@ -47,11 +47,12 @@ class ReaderMiddleware:
 def _browser_zone(request: HttpRequest) -> str:
     """What the browser says of its clock, if it is a time zone that this system knows."""
     name = request.COOKIES.get(ZONE_COOKIE, "")
-    return name if name in _zones() else ""
+    return name if name in known_zones() else ""
 
 
 @lru_cache(maxsize=1)
-def _zones() -> frozenset[str]:
+def known_zones() -> frozenset[str]:
+    """Names of the time zones that this system knows; finding them takes long."""
     return frozenset(available_timezones())
 
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
 
+from django.core.cache import caches
 from django.db.models import FilteredRelation, Min, Prefetch, Q, QuerySet
-from django.utils.translation import gettext as _
 
 from eclipse_site.models import shown_name
 from games import statements, store
 from games.access import Viewer
 from games.models import EventReason, Game, GameEvent, PendingDecision, StandingUse, Tenancy
 from games.sentences import sentences_of
+from games.speech import get_language, gettext as _
 from games.standing_words import use_text
 from games.statements import Sitter
 from games.tenants import User
@@ -243,8 +245,16 @@ def _battles(event: Event) -> tuple[str, ...]:
 class Teller:
     """Tells the events of a game to one reader, each with the names of those who played then."""
 
-    def __init__(self, game: Game, viewer: Viewer, tenancies: list[Tenancy]) -> None:
-        """``tenancies``: all of the game, present and past, with their accounts."""
+    def __init__(
+        self,
+        game: Game,
+        viewer: Viewer,
+        tenancies: list[Tenancy],
+        live: list[store.Span] | None = None,
+    ) -> None:
+        """``tenancies``: all of the game, present and past, with their accounts; ``live``: runs of
+        events that count, for whoever has found them already."""
+        self._live = live
         self._game = game
         self._viewer = viewer
         self._tenancies = tenancies
@@ -289,33 +299,63 @@ class Teller:
 
     def entry(self, row: GameEvent) -> Entry | None:
         """An event as the reader may know it, or ``None`` if that is nothing."""
-        game, viewer, called = self._game, self._viewer, self._called
-        live = viewer.counts(row.seq)
+        game, viewer = self._game, self._viewer
+        live = viewer.counts(row.seq) if self._live is None else store.counts(row.seq, self._live)
         if not live and not viewer.sees_branch_of(row.seat, row.seq):
             return None
-        event = store.decode(row)
         seat = viewer.seat_at(row.seq)
-        if self._replaced:
-            called = names_at(self._tenancies, row.seq)
-        order = order_for(event, seat, revealed=game.over)
-        sentences = sentences_of(event, seat, self._catalog, called, revealed=game.over)
-        if order is None and not sentences:
+        told = self._told(row, seat)
+        if not told.order and not told.sentences:
             return None
         return Entry(
             seq=row.seq,
             round=row.round,
             seat=row.seat,
-            actor=actor_for(event, seat),
-            order="" if order is None else show(order),
-            kind="" if order is None else str(order.__struct_config__.tag),
-            sentences=sentences,
+            actor=told.actor,
+            order=told.order,
+            kind=told.kind,
+            sentences=told.sentences,
             recorded_at=row.recorded_at,
             abandoned=not live,
             sealed=row.seq <= game.sealed_seq,
             reason=self._reason(row, seat),
-            player="" if row.seat is None else called.get(row.seat, ""),
-            battles=_battles(event) if live else (),
+            player="" if row.seat is None else self._names(row.seq).get(row.seat, ""),
+            battles=told.battles if live else (),
         )
+
+    def _names(self, seq: int) -> dict[int, str]:
+        return names_at(self._tenancies, seq) if self._replaced else self._called
+
+    def _told(self, row: GameEvent, seat: int | None) -> _Told:
+        """What an event tells ``seat``. An event stays as it is, so it is put into words once."""
+        called, revealed = self._names(row.seq), self._game.over
+        shown = (seat, revealed, get_language(), sorted(called.items()))
+        key = f"told:{row.hash}:{hashlib.sha256(repr(shown).encode()).hexdigest()}"
+        kept = caches["fragments"]
+        told: _Told | None = kept.get(key)
+        if told is None:
+            event = store.decode(row)
+            order = order_for(event, seat, revealed=revealed)
+            told = _Told(
+                actor=actor_for(event, seat),
+                order="" if order is None else show(order),
+                kind="" if order is None else str(order.__struct_config__.tag),
+                sentences=sentences_of(event, seat, self._catalog, called, revealed=revealed),
+                battles=_battles(event),
+            )
+            kept.set(key, told)
+        return told
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What of an ``Entry`` is in the event."""
+
+    actor: str
+    order: str
+    kind: str
+    sentences: list[str]
+    battles: tuple[str, ...]
 
 
 _AUTOMATIC = re.compile(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from django.utils.text import get_text_list
-from django.utils.translation import gettext as _, gettext_lazy as _l, ngettext
+from django.utils.translation import ngettext
 
 from games.models import StandingOrder
+from games.speech import gettext as _, gettext_lazy as _l
 from rules.content.schema import Catalog
 from rules.notation.prose import parts as w
 from rules.policies.standing import (

@@ -16,23 +16,21 @@ from django.db import connection
 from django.db.models import JSONField, Model
 
 from eclipse_site.models import User
-from games.models import Game, GameEvent, PendingDecision, Profile, Tenancy
+from games.models import Game, GameEvent, PendingDecision, Tenancy
 
 # --- reading -------------------------------------------------------------------------------------
 
 
-def _columns(model: type[Model], table: str = "g") -> tuple[list[str], str]:
+def columns(model: type[Model], table: str = "g") -> tuple[list[str], str]:
     """Names of the fields of a model, and the columns in the same order."""
     fields = model._meta.concrete_fields
     return [f.attname for f in fields], ", ".join(f'{table}."{f.column}"' for f in fields)
 
 
-_GAME_FIELDS, _GAME_SELECTED = _columns(Game)
+_GAME_FIELDS, _GAME_SELECTED = columns(Game)
 _GAME_JSON = [n for n, f in enumerate(Game._meta.concrete_fields) if isinstance(f, JSONField)]
-_DECISION_FIELDS, _DECISION_SELECTED = _columns(PendingDecision)
-_TENANCY_FIELDS, _TENANCY_SELECTED = _columns(Tenancy)
-_USER_FIELDS, _USER_SELECTED = _columns(User, "u")
-_PROFILE_FIELDS, _PROFILE_SELECTED = _columns(Profile, "p")
+_DECISION_FIELDS, _DECISION_SELECTED = columns(PendingDecision)
+_TENANCY_FIELDS, _TENANCY_SELECTED = columns(Tenancy)
 
 _LOCK = f"""
 SELECT s.sealed, {_GAME_SELECTED}
@@ -60,11 +58,6 @@ SELECT
      FROM games_tenancy t JOIN games_standingorder s ON s.tenancy_id = t.id
      WHERE t.game_id = %s AND t.closed_at IS NULL AND s.ended_at IS NULL)
 """
-
-_ACCOUNT = f"""
-SELECT {_USER_SELECTED}, {_PROFILE_SELECTED}
-FROM eclipse_site_user u LEFT JOIN games_profile p ON p.user_id = u.id WHERE u.id = %s
-"""  # noqa: S608 - names of our own columns
 
 _OPEN = f"""
 SELECT {_DECISION_SELECTED} FROM games_pendingdecision g
@@ -207,23 +200,6 @@ def newest_state(game: Game) -> tuple[int, bytes, bytes | None] | None:
         return None
     codec, state, sealed = row
     return codec, bytes(state), None if sealed is None else bytes(sealed)
-
-
-def account(number: int) -> User | None:
-    """An account with its profile, if it has one; every request of somebody logged in asks."""
-    with connection.cursor() as cursor:
-        cursor.execute(_ACCOUNT, [number])
-        row = cursor.fetchone()
-    if row is None:
-        return None
-    split = len(_USER_FIELDS)
-    user = User.from_db("default", _USER_FIELDS, row[:split])
-    profile = None
-    if row[split] is not None:
-        profile = Profile.from_db("default", _PROFILE_FIELDS, row[split:])
-        profile.user = user
-    User._meta.get_field("profile").set_cached_value(user, profile)
-    return user
 
 
 def open_decisions(game: Game) -> list[PendingDecision]:

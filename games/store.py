@@ -8,7 +8,7 @@ cache, the log is folded.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,7 +16,7 @@ import msgspec
 from django.db import connection
 from django.utils import timezone
 
-from games import statements
+from games import lookups, statements
 from games.models import Game, GameEvent, Snapshot
 from games.sealing import rewound_to
 from rules.codec import CODEC_VERSION, decode_order, decode_state, encode_order, encode_state
@@ -50,12 +50,7 @@ def decode(row: GameEvent) -> Event:
 
 def rows(game: Game, since: int = -1, until: int | None = None) -> list[GameEvent]:
     """Rows after event ``since`` up to event ``until``, abandoned branches included."""
-    # By hand, as pages ask for it often: putting the query together takes longer than its answer.
-    found = GameEvent.objects.raw(
-        "SELECT * FROM games_gameevent WHERE game_id = %s AND seq > %s AND seq <= %s ORDER BY seq",
-        [game.pk, since, _LAST if until is None else until],
-    )
-    return list(found)
+    return lookups.events(game, since, _LAST if until is None else until)
 
 
 def row_of(game: Game, event: Event, round_: int, key: bytes, now: datetime) -> GameEvent:
@@ -124,7 +119,7 @@ def live_spans(game: Game, until: int) -> list[Span]:
         return spans(dict(cursor.fetchall()), until)
 
 
-def spans(rewinds: dict[int, int | None], until: int) -> list[Span]:
+def spans(rewinds: Mapping[int, int | None], until: int) -> list[Span]:
     """As ``live_spans``, from the rewinds by event number."""
     found: list[Span] = []
     high = until

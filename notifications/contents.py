@@ -14,6 +14,7 @@ from games.selectors import Entry, history, names, since_last_turn, to_answer
 from games.sentences import as_text
 from games.services.standing_orders import stopped_plan
 from games.standing_words import stopped_text
+from games.statements import open_decisions
 from notifications.models import OutgoingMail
 from rules.decisions import Decision
 from rules.notation import show, suggest
@@ -94,7 +95,7 @@ def news(mail: OutgoingMail) -> dict[str, Any]:
     wanted = {row.seq for row in rows}
     told = [entry for entry in _told(mail, since) if entry.seq in wanted and entry.sentences]
     earlier = max(len(told) - MOST_NEWS, 0)
-    stopped = stopped_plan(tenancy.game, tenancy.seat)
+    stopped = stopped_plan(tenancy, open_decisions(tenancy.game))
     return {
         "stopped": stopped_text(stopped) if stopped else "",
         "news": told[earlier:],

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any, overload
 
 from rules.expansions.asked import ASKED as EXPANSIONS
@@ -100,6 +101,11 @@ class Choice:
         """Whether at least one order of this kind exists."""
         return self.is_complete(()) or bool(self.candidates(()))
 
+    def remembering(self) -> Choice:
+        """The same choice for a state that does not change any more: whoever puts a page together
+        asks for the same candidates again and again, and each are found once."""
+        return replace(self, candidates=cache(self.candidates))
+
     def reworded(self, reword: Reword) -> Choice:
         """The same choice, its reasons put into other words."""
         why = self.why
@@ -111,29 +117,43 @@ class Choice:
 class Menu(Sequence[Choice]):
     """Choices that are put together when somebody looks at them: an order needs only its own."""
 
-    __slots__ = ("_made", "_makers", "_reword")
+    __slots__ = ("_made", "_makers", "_remembers", "_reword")
 
     def __init__(self, makers: Mapping[type[Order], Callable[[], Choice | None]]) -> None:
         """``makers`` by kind of order; one that returns ``None`` does not offer its kind now."""
         self._makers = makers
         self._made: tuple[Choice, ...] | None = None
         self._reword: Reword | None = None
+        self._remembers = False
+
+    def remembering(self) -> Menu:
+        """The same choices, each made once; see ``Choice.remembering``."""
+        menu = Menu(self._makers)
+        menu._reword, menu._remembers = self._reword, True
+        return menu
 
     def reworded(self, reword: Reword) -> Menu:
         """The same choices, their reasons put into other words."""
         menu = Menu(self._makers)
-        menu._reword = reword
+        menu._reword, menu._remembers = reword, self._remembers
         return menu
 
     def of(self, order_type: type[Order]) -> Choice | None:
         """The choice for a kind of order, without making the others."""
+        if self._remembers:
+            return next((choice for choice in self._all() if choice.order is order_type), None)
+        return self._make(order_type)
+
+    def _make(self, order_type: type[Order]) -> Choice | None:
         make = self._makers.get(order_type)
         choice = None if make is None else make()
-        return choice.reworded(self._reword) if choice and self._reword else choice
+        if choice and self._reword:
+            choice = choice.reworded(self._reword)
+        return choice.remembering() if choice and self._remembers else choice
 
     def _all(self) -> tuple[Choice, ...]:
         if self._made is None:
-            made = map(self.of, self._makers)
+            made = map(self._make, self._makers)
             self._made = tuple(choice for choice in made if choice is not None)
         return self._made
 
@@ -178,6 +198,16 @@ class Decision:
     def orders(self) -> Iterator[Order]:
         for choice in self.choices:
             yield from choice.orders()
+
+    def remembering(self) -> Decision:
+        """The same decision for a state that does not change any more."""
+        choices = self.choices
+        kept: Sequence[Choice] = (
+            choices.remembering()
+            if isinstance(choices, Menu)
+            else tuple(choice.remembering() for choice in choices)
+        )
+        return replace(self, choices=kept)
 
     def reworded(self, reword: Reword) -> Decision:
         """The same decision, the reasons of its refusals put into other words."""

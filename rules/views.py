@@ -35,7 +35,9 @@ class PlayerView:
         self.table = Table(board)
         self.waiting_for: tuple[Pending, ...] = tuple(board.pending)
         self.decisions: list[Decision] = (
-            [] if viewer is None else open_decisions(self.table, viewer)
+            []
+            if viewer is None
+            else [decision.remembering() for decision in open_decisions(self.table, viewer)]
         )
 
     @property
@@ -44,9 +46,10 @@ class PlayerView:
         return self.table.state
 
 
-def player_view(state: GameState, viewer: int | None) -> PlayerView:
-    """The view of ``viewer`` on ``state``; ``state`` itself is not touched."""
-    board = copy_state(state)
+def player_view(state: GameState, viewer: int | None, *, own: bool = False) -> PlayerView:
+    """The view of ``viewer`` on ``state``, which is not touched unless it is ``own``: read for
+    this view alone."""
+    board = state if own else copy_state(state)
     board.supply.reputation = {}
     for number, seat in enumerate(board.seats):
         if number != viewer and not board.finished:

@@ -41,7 +41,6 @@ INSTALLED_APPS = [
     "rest_framework",
     "rest_framework.authtoken",
     "drf_spectacular",
-    "template_partials",
     "django_htmx",
     "csp",
 ]

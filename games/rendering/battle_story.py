@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.text import get_text_list
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import ngettext
 
 from games.rendering.blueprints import dice_of, stat_line
 from games.rendering.clashes import Names
@@ -19,6 +19,7 @@ from games.rendering.odds import bar, battle_chances
 from games.rendering.reports import Bar, Clash, Die, Hull, Report, Round, Side, Squad, Volley
 from games.rendering.words import player, unit_name, unit_title
 from games.sentences import as_text
+from games.speech import gettext as _
 from rules.battle import HIGHEST_FACE, LOWEST_FACE
 from rules.battle.dice import NEEDED, hits
 from rules.effects import battle as e

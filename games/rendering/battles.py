@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from games.rendering.battle_story import battle_report
 from games.rendering.blueprints import dice_of, stat_line
 from games.rendering.colours import seat_colour
@@ -15,6 +13,7 @@ from games.rendering.outlook import Outlook, outlook
 from games.rendering.places import sector_name
 from games.rendering.reports import Report
 from games.rendering.words import player, unit_title
+from games.speech import gettext as _
 from rules.battle import HIGHEST_FACE, ShipStats
 from rules.battle.dice import lowest_hit
 from rules.effects.base import Effect

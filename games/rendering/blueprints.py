@@ -5,11 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from django.template.loader import render_to_string
-from django.utils.translation import get_language
-
 from games.rendering.words import part_facts, part_symbol, unit_title
-from games.speech import gettext as _
+from games.speech import get_language, gettext as _
 from rules.battle import ShipStats
 from rules.blueprint import parts_on, tiles_on
 from rules.content.schema import Blueprint, Bonus, Part
@@ -92,25 +89,6 @@ def blueprints(table: Table, seat: int) -> list[Print]:
             )
         )
     return found
-
-
-def prints_html(table: Table, seat: int) -> str:
-    """The blueprints of a seat in short, for its board; they change rarely and are kept."""
-    boards, exist = table.seat(seat), table.catalog.setup.limits.per_player
-    tiles = tuple((kind, tiles_on(boards, kind)) for kind in boards.tiles)
-    built = tuple(exist[kind] - table.ships_left(seat, kind) for kind, _slots in tiles)
-    key = (table.catalog.edition, boards.species, tiles, built, get_language())
-    if key not in _prints:
-        if len(_prints) > MOST_PRINTS:
-            _prints.clear()
-        _prints[key] = render_to_string(
-            "games/panels/prints.html", {"prints": blueprints(table, seat)}
-        )
-    return _prints[key]
-
-
-_prints: dict[object, str] = {}
-MOST_PRINTS = 2000
 
 
 def dice_of(stats: ShipStats) -> list[tuple[str, bool]]:

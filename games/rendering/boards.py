@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.rendering.blueprints import Print, blueprints, prints_html
+from games.rendering.blueprints import Print, blueprints
 from games.rendering.colours import seat_colour
 from games.rendering.features import away_texts
+from games.rendering.miniprints import prints_html
 from games.rendering.words import (
     RESOURCE_TITLES,
     TRACKS,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import ngettext
 
 from games.rendering.facts import Fact
 from games.rendering.words import RESOURCE_TITLES, TRACKS, unit_title
+from games.speech import gettext as _
 from rules import orders as o
 from rules.state.model import RESOURCES
 from rules.steps.research import cost_lines

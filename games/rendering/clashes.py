@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.utils.text import get_text_list
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import ngettext
 
 from games.rendering.facts import Fact
 from games.rendering.odds import fight_chances, percent
 from games.rendering.words import player, unit_name
+from games.speech import gettext as _
 from rules import orders as o
 from rules.foresight import pinned
 from rules.odds.sectors import Fight, fight_in

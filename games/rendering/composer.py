@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
-from django.utils.translation import gettext as _
-
 from games.rendering import battles, labels
 from games.rendering.consequences import BattleHints, consequences
 from games.rendering.fitting import fit_design
@@ -26,6 +24,7 @@ from games.rendering.tree import (
 )
 from games.rendering.upgrades import UpgradeWork
 from games.sentences import as_text
+from games.speech import gettext as _
 from rules import orders as o
 from rules.decisions import Choice, Decision, Prefix
 from rules.geometry import turned

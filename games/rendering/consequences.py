@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext as _
-
 from games.rendering import changes, clashes, special_facts
 from games.rendering.facts import Fact
+from games.speech import gettext as _
 from rules import orders as o
 from rules.decisions import Choice, Decision, Prefix
 from rules.expansions.galactic_events.orders import Activate, ReturnShip

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from games.rendering.blueprints import bonus_text, dice_of, slot_of, stat_line
 from games.rendering.colours import seat_colour
 from games.rendering.drafts import Draft, Judge, Square
 from games.rendering.shelf import Shelf, ShelfGroup
 from games.rendering.words import unit_title
+from games.speech import gettext as _
 from rules.blueprint import IMMOBILE, is_drive
 from rules.table import Table
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
-from django.utils.translation import gettext as _
-
 from games.rendering.tree import JOIN, LONGEST_PATH, atom_text
+from games.speech import gettext as _
 from rules import blueprint
 from rules.battle import ShipStats
 from rules.blueprint import Slots

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import msgspec
-from django.utils.translation import gettext as _
 
 from games.rendering.colours import seat_colour
 from games.rendering.drafts import Draft
 from games.rendering.words import player, unit_title
+from games.speech import gettext as _
 from rules.battle import HIGHEST_FACE, ShipGroup, ShipStats
 from rules.battle.dice import lowest_hit
 from rules.blueprint import IMMOBILE

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.utils.text import get_text_list
-from django.utils.translation import gettext as _, gettext_lazy as _l
 
 from games.rendering.odds import percent
 from games.rendering.phenomena import away_groups, next_danger
 from games.rendering.words import player, unit_name
+from games.speech import gettext as _, gettext_lazy as _l
 from rules.expansions.galactic_events.pulsars import is_spent, slot_of
 from rules.notation.prose.parts import ACTIONS
 from rules.state.model import Sector

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from django.utils.translation import gettext as _
-
 from games.rendering.designer import Design, Designer, DesignSlot
 from games.rendering.drafts import Draft, Square
 from games.rendering.words import unit_name
+from games.speech import gettext as _
 from rules.blueprint import IMMOBILE, is_drive
 from rules.decisions import Choice, Decision, Prefix
 from rules.refit import Refit

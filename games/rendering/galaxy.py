@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from html import escape
 
-from django.utils.html import escape
-
-from games.rendering.divided import ghost_parts_svg, halo, is_part, middle, place_svg
+from games.rendering.divided import ghost_parts_svg, halo, is_part, middle
 from games.rendering.hexes import HEIGHT, RADIUS, centre, defs, wormholes_svg
+from games.rendering.kept import Place
 from games.rendering.phenomena import ghost_sky_svg
-from games.rendering.places import sector_line
 from games.speech import gettext as _
 from rules.geometry import opposite, zone_neighbours
 from rules.state.model import Sector
@@ -93,15 +92,13 @@ class Board:
     zones: dict[str, Zone]
 
 
-def board(table: Table, names: Mapping[int, str], row_prefix: str = "s") -> Board:
+def board(table: Table, places: Iterable[tuple[Sector, Place]]) -> Board:
     """Draw the galaxy. Sectors link to their line of the table below (``#s221``)."""
     zones = zones_around(table)
     out = [_zone_svg(zone) for zone in zones]
-    for sector in table.state.sectors.values():
-        title = escape(sector_line(table, sector, names))
-        drawn = f'<g id="h{sector.id}">{place_svg(table, sector)}</g>'
-        move, drawn = _put(table, sector, drawn)
-        out.append(f'<a href="#{row_prefix}{sector.id}" {move}><title>{title}</title>{drawn}</a>')
+    for sector, place in places:
+        move, drawn = _put(table, sector, f'<g id="h{sector.id}">{place.svg}</g>')
+        out.append(f'<a href="#s{sector.id}" {move}><title>{place.title}</title>{drawn}</a>')
     return Board("".join(out), _box(table, zones), {zone.name: zone for zone in zones})
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _, gettext_lazy as _l, ngettext
+from django.utils.translation import ngettext
 
 from games.rendering import special_hints
 from games.rendering.features import printed_texts
@@ -21,6 +21,7 @@ from games.rendering.words import (
     unit_name,
     unit_title,
 )
+from games.speech import gettext as _, gettext_lazy as _l
 from rules import orders as o
 from rules.blueprint import parts_on
 from rules.decisions import Decision, Prefix

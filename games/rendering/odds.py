@@ -11,9 +11,9 @@ from collections.abc import Callable
 
 import msgspec
 from django.core.cache import cache
-from django.utils.translation import gettext as _
 
 from games.rendering.reports import Bar
+from games.speech import gettext as _
 from rules.odds.reader import Battle
 from rules.odds.sectors import Chances, Fight, chances, chances_of, fight_in
 from rules.state.model import Sector

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import ngettext
 
 from games.rendering.colours import seat_colour
 from games.rendering.odds import bar, battle_chances, percent
 from games.rendering.places import sector_name
 from games.rendering.reports import Bar
 from games.rendering.words import player, unit_name
+from games.speech import gettext as _
 from rules.decisions import Decision
 from rules.odds.sectors import Chances, battle_under_way
 from rules.orders import Attack, Retreat

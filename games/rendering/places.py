@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from html import escape
 
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import get_text_list
 from django.utils.translation import ngettext
 
 from games.rendering.colours import seat_colour
 from games.rendering.features import feature_texts
 from games.rendering.hexes import has_warp_portal, ship_groups
+from games.rendering.symbols import seat_mark
 from games.rendering.words import player, resource_square, unit_name
 from games.speech import gettext as _
 from rules.geometry import opposite, turned, zone_neighbours
@@ -125,14 +128,26 @@ class PlaceRow:
         return ", ".join(f"{'■' if filled else '□'} {what}" for what, filled in self.squares)
 
 
-def place_rows(table: Table, names: Mapping[int, str]) -> list[PlaceRow]:
-    """The galaxy as text, by sector number."""
-    return [
-        _row(table, table.state.sectors[sector], names) for sector in sorted(table.state.sectors)
-    ]
+def place_html(row: PlaceRow) -> SafeString:
+    """A line of the table, written by a function, as dozens of them take long by a template."""
+    name, population = escape(row.name), escape(row.population)
+    ships, things = escape("; ".join(row.ships)), escape(", ".join(row.things))
+    joined = ", ".join(row.full)
+    if row.half:
+        joined += f' <span class="mute">({escape(_("half:"))} {", ".join(row.half)})</span>'
+    if row.owner:
+        owner = f'<span class="row">{seat_mark(row.colour)} {escape(row.owner)}</span>'
+    else:
+        owner = f'<span class="mute">{escape(_("nobody"))}</span>'
+    return mark_safe(  # noqa: S308 - texts are escaped; numbers and ids of the rules are not
+        f'<tr id="s{row.id}"><th scope="row">{name}</th><td>{row.zone}</td><td>{owner}</td>'
+        f'<td class="r">{row.vp}</td><td>{population}</td><td>{ships}</td><td>{things}</td>'
+        f"<td>{joined}</td></tr>"
+    )
 
 
-def _row(table: Table, sector: Sector, names: Mapping[int, str]) -> PlaceRow:
+def place_row(table: Table, sector: Sector, names: Mapping[int, str]) -> PlaceRow:
+    """What the text map says of a place."""
     tile = table.tile(sector.id)
     cubes = list(sector.cubes)
     squares = []

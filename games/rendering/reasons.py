@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from django.utils.translation import gettext as _, gettext_lazy as _l
-
 from games.rendering.words import unit_title
+from games.speech import gettext as _, gettext_lazy as _l
 from rules import orders as o
 from rules.decisions import Choice, Decision
 from rules.orders import Atom

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _, gettext_lazy as _l
-
 from games.rendering.blueprints import tight
 from games.rendering.drafts import Draft, Judge, Square
 from games.rendering.words import part_facts, part_symbol, unit_name
+from games.speech import gettext as _, gettext_lazy as _l
 from rules.blueprint import IMMOBILE, is_drive
 from rules.content.schema import Part
 from rules.steps.research import least_cost

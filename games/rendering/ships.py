@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import permutations
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import ngettext
 
 from games.rendering.colours import seat_colour
 from games.rendering.designer import Check, Design, Designer
@@ -14,6 +14,7 @@ from games.rendering.drafts import Draft, Free, Ordered, Square
 from games.rendering.duels import Duel, duels
 from games.rendering.shelf import needs
 from games.rendering.words import player
+from games.speech import gettext as _
 from rules import orders as o
 from rules.decisions import Decision
 from rules.notation import show

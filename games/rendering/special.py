@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.text import get_text_list
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import ngettext
 
 from games.rendering.colours import seat_colour
 from games.rendering.features import RETURNS, slot_list, slot_name
@@ -15,6 +15,7 @@ from games.rendering.odds import percent
 from games.rendering.phenomena import away_groups, feature_symbol, next_danger
 from games.rendering.places import sector_name
 from games.rendering.words import TRACKS, player, unit_name
+from games.speech import gettext as _
 from rules.expansions.galactic_events.black_holes import due, targets
 from rules.expansions.galactic_events.pulsars import is_spent, open_slots, slot_of
 from rules.expansions.galactic_events.supernovas import danger, stabilizing_techs

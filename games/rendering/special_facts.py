@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from django.utils.text import get_text_list
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import ngettext
 
 from games.rendering.facts import Fact
 from games.rendering.features import RETURNS, slot_list, slot_name
 from games.rendering.odds import percent
 from games.rendering.phenomena import next_danger
 from games.rendering.words import unit_name
+from games.speech import gettext as _
 from rules import orders as o
 from rules.expansions.galactic_events.black_holes import BURST, FACES, ROUNDS, due, targets
 from rules.expansions.galactic_events.orders import Activate, ReturnShip

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import ngettext
 
 from games.rendering.features import slot_list, slot_name
+from games.speech import gettext as _
 from rules.expansions.galactic_events.black_holes import due
 from rules.expansions.galactic_events.pulsars import open_slots, slot_of
 from rules.state.model import Sector

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.text import get_text_list
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import ngettext
 
 from games.rendering.clashes import enemies_text, fleet_text
 from games.rendering.colours import seat_colour
 from games.rendering.odds import percent, sector_chances
 from games.rendering.places import sector_name
 from games.rendering.words import player
+from games.speech import gettext as _
 from rules.foresight import Raid, pinned, raids
 from rules.state.frames_combat import BattleFrame
 from rules.state.model import NPC, Sector

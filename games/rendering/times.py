@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import ngettext
+
+from games.speech import gettext as _
 
 
 def time_forms() -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from django.utils.translation import get_language, gettext_lazy as _l, ngettext
+from django.utils.translation import ngettext
 
-from games.speech import gettext as _
+from games.speech import get_language, gettext as _, gettext_lazy as _l
 from rules.content.schema import Catalog, Part, Species, Tech
 from rules.editions import edition_named
 from rules.notation.prose import parts as w

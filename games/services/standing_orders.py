@@ -15,12 +15,12 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games import store
+from games import lookups, store
 from games.errors import GameNotOpen, KeyUsedElsewhere, NotAllowed, StandingRefused
 from games.firing import Firing, is_over
 from games.ledger import Ledger, ledger_of
 from games.messages import not_open, not_your_seat
-from games.models import Game, StandingOrder, Tenancy
+from games.models import Game, PendingDecision, StandingOrder, Tenancy
 from games.statements import Locked, Submission, lock
 from games.tenants import Seated, User, lock_game, tenants, wake_bots, wake_standing
 from rules.policies.standing import (
@@ -215,24 +215,15 @@ def ended_orders(game: Game, user: User, most: int = 10) -> list[StandingOrder]:
     return [*over, *rows.order_by("-ended_at", "-pk")][:most]
 
 
-def stopped_plan(game: Game, seat: int) -> StandingOrder | None:
-    """The plan of a seat that stopped where its player is now asked, if that is why."""
-    # By hand, since every turn page asks: putting the query together takes longer than its answer.
-    stopped = StandingOrder.objects.raw(
-        """
-        SELECT s.* FROM games_standingorder s
-        JOIN games_tenancy t ON t.id = s.tenancy_id
-        WHERE t.game_id = %s AND t.seat = %s AND t.closed_at IS NULL AND s.ended = ANY(%s)
-        AND EXISTS (
-            SELECT FROM games_pendingdecision d
-            WHERE d.game_id = t.game_id AND d.seat = t.seat AND d.closed_at IS NULL
-            AND d.opened_at <= s.ended_at
-        )
-        ORDER BY s.ended_at DESC LIMIT 1
-        """,
-        [game.pk, seat, [StandingOrder.End.IMPOSSIBLE.value, StandingOrder.End.CHANCE.value]],
-    )
-    return next(iter(stopped), None)
+def stopped_plan(tenancy: Tenancy, decisions: Iterable[PendingDecision]) -> StandingOrder | None:
+    """The plan of a seat that stopped where its player is now asked, if that is why.
+
+    ``decisions``: the open ones of the game.
+    """
+    asked = [row.opened_at for row in decisions if row.seat == tenancy.seat]
+    if not asked or tenancy.closed_at is not None:
+        return None
+    return lookups.plan_stopped_since(tenancy.pk, min(asked))
 
 
 def taken_back(locked: Locked, seat: int) -> None:

@@ -6,34 +6,22 @@ from datetime import datetime
 from functools import lru_cache
 
 from django import template
+from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import escape, format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from games.rendering import labels
-from games.rendering.colours import colour_name, sprite
+from games.rendering.symbols import die, icon, seat_mark
 from games.rendering.times import hours_text, time_left
-from games.rendering.words import die_name, rules_title
+from games.rendering.words import rules_title
 from rules.state.model import RulesetSpec
 
 register = template.Library()
 
-OWN_FACES = frozenset({"rift"})
-"""Dice whose first face is no miss and whose last is no hit like those of the others."""
-
-
-@register.simple_tag
-@lru_cache(maxsize=4096)
-def icon(name: str, css: str = "i", title: str = "") -> SafeString:
-    """A symbol of the sprite; with ``title`` it is read aloud, without it is decoration."""
-    if title:
-        return format_html(
-            '<svg class="{}" role="img" aria-label="{}"><title>{}</title><use href="{}#{}"/></svg>',
-            *(css, title, title, sprite(), name),
-        )
-    return mark_safe(  # noqa: S308 - all parts are escaped
-        f'<svg class="{escape(css)}" aria-hidden="true"><use href="{sprite()}#{escape(name)}"/></svg>'
-    )
+register.simple_tag(icon)
+register.simple_tag(seat_mark)
+register.simple_tag(die)
 
 
 @register.simple_tag
@@ -44,45 +32,10 @@ def order_icon(kind: str) -> SafeString:
 
 
 @register.simple_tag
-def seat_mark(colour: str, css: str = "") -> SafeString:
-    """The emblem of a seat on its colour, which is read aloud by the colour's name."""
-    return _seat_mark(colour, css, colour_name(colour))
-
-
-@lru_cache(maxsize=256)
-def _seat_mark(colour: str, css: str, name: str) -> SafeString:
-    return mark_safe(  # noqa: S308 - all parts are escaped
-        f'<span class="seat p-{escape(colour)} {escape(css)}" role="img" aria-label="{escape(name)}">'
-        f'<svg aria-hidden="true"><use href="{sprite()}#em-{escape(colour)}"/></svg></span>'
-    )
-
-
-@register.simple_tag
-def die(colour: str, face: int = 0, missile: bool = False) -> SafeString:
-    """A die by its colour, with its face once it is rolled; a missile's shows a missile."""
-    return _die(colour, face, missile, die_name(colour, face, missile))
-
-
-@lru_cache(maxsize=256)
-def _die(colour: str, face: int, missile: bool, label: str) -> SafeString:
-    symbol = "die-hit" if face == 6 else "die-miss" if face == 1 else "die-n"
-    number = face if 1 < face < 6 else ""
-    if colour in OWN_FACES:
-        symbol, number = "die-n", face or ""
-    if missile:
-        symbol, number = "die-n", ""
-    inner = f'<use href="{sprite()}#{symbol}" width="24" height="24"/>'
-    if number:
-        inner += f'<text x="12" y="17" text-anchor="middle">{int(number)}</text>'
-    if missile:
-        inner += (
-            f'<use href="{sprite()}#part-missile" x="3" y="3" width="18" height="18" class="on"/>'
-        )
-    label = escape(label)
-    return mark_safe(  # noqa: S308 - all parts are escaped
-        f'<svg class="die d-{escape(colour)}" viewBox="0 0 24 24" role="img" aria-label="{label}">'
-        f"<title>{label}</title>{inner}</svg>"
-    )
+@lru_cache(maxsize=4096)
+def address(name: str, *args: object) -> str:
+    """As ``url``, kept: a page has dozens, and looking them up takes longer than writing them."""
+    return reverse(name, args=args)
 
 
 @register.filter

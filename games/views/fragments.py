@@ -7,20 +7,25 @@ page stay as they were, and other readers of the game see many of the same.
 from __future__ import annotations
 
 import hashlib
-import pickle
 from typing import Any
 
+import msgspec
 from django.core.cache import caches
 from django.template import Context, Engine
-from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+
+from games.speech import language_and_zone
 
 
 def fragment(template: str, **shown: Any) -> SafeString:
     """The template with ``shown``, which must be all that it depends on beside the reader's
-    language and time zone."""
-    key = f"{template}:{get_language()}:{timezone.get_current_timezone_name()}:{_digest(shown)}"
+    language and time zone: plain values, HTML, texts that are looked up late.
+
+    Raises ``TypeError`` for other things than values.
+    """
+    language, zone = language_and_zone()
+    key = f"{template}:{language}:{zone}:{_digest(shown)}"
     kept = caches["fragments"]
     found: SafeString | None = kept.get(key)
     if found is None:
@@ -32,4 +37,16 @@ def fragment(template: str, **shown: Any) -> SafeString:
 
 
 def _digest(shown: dict[str, Any]) -> str:
-    return hashlib.sha256(pickle.dumps(shown)).hexdigest()
+    return hashlib.sha256(_encoder.encode(shown)).hexdigest()
+
+
+def _plain(value: object) -> str | bytes:
+    if isinstance(value, SafeString):
+        # Told apart from a text of the same letters, which would be escaped.
+        return value.encode()
+    if isinstance(value, Promise):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} is no plain value")
+
+
+_encoder = msgspec.msgpack.Encoder(enc_hook=_plain)

@@ -18,6 +18,7 @@ from games.models import Game
 from games.rendering.boards import seat_board
 from games.rendering.colours import seat_colour
 from games.rendering.galaxy import board, map_svg
+from games.rendering.kept import places
 from games.rendering.words import phase_name, player, score_source
 from games.selectors import Entry
 from games.statements import Seen
@@ -75,7 +76,7 @@ def _context(situation: Situation, view: PlayerView, at: int, newest: int) -> di
         tenancies=situation.tenancies,
     )
     table = view.table
-    drawn = board(table, names)
+    laid = list(places(table, names))
     before = [e for e in entries if e.seq < at]
     after = [e for e in entries if e.seq > at]
     listed = before[-AROUND:] + [e for e in entries if e.seq == at] + after[:AROUND]
@@ -93,8 +94,8 @@ def _context(situation: Situation, view: PlayerView, at: int, newest: int) -> di
         "phase": phase_name(view.board.phase),
         "entries": [(entry, _colour(view, entry)) for entry in listed],
         "now": next((e for e in entries if e.seq == at), None),
-        "map": map_svg(drawn, table),
-        "places": places_html(table, names),
+        "map": map_svg(board(table, laid), table),
+        "places": places_html(laid),
         "boards": [seat_board(view, seat, names) for seat in range(len(view.board.seats))],
         "scores": score_rows(view, names) if view.board.finished else [],
     }

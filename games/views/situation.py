@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,8 +11,9 @@ from typing import Any
 from django.core.cache import cache
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
 from django.utils import timezone, translation
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from games import selectors, store
 from games.access import Viewer
@@ -20,17 +21,19 @@ from games.models import Game, PendingDecision, Tenancy
 from games.rendering.boards import SeatBoard, seat_board, supply, technology
 from games.rendering.colours import seat_colour
 from games.rendering.galaxy import Board, board
-from games.rendering.places import place_rows
+from games.rendering.kept import Place, places
 from games.rendering.special import special_sectors
 from games.rendering.threats import threats
 from games.rendering.times import time_had
 from games.rendering.words import phase_name, player
 from games.selectors import Entry
+from games.services.standing_orders import stopped_plan
+from games.standing_words import stopped_text
 from games.statements import Seen
 from games.views import live
 from games.views.common import profile_of, reader
 from games.views.fragments import fragment
-from rules.table import Table
+from rules.state.model import Sector
 from rules.views import PlayerView
 
 NEWS_EVENTS = (30, 150)
@@ -143,8 +146,11 @@ class Situation:
         Only what is shown is told: that takes longer than reading the rows.
         """
         viewer = self.viewer
-        teller = selectors.Teller(self.game, viewer, self.tenancies)
         rows = store.rows(self.game, max(0, viewer.newest - number) - 1, viewer.newest)
+        # What an event cuts out lies before it, so these rows say which of them count.
+        rewinds = {row.seq: row.rewound_to for row in rows if row.rewound_to is not None}
+        live = store.spans(rewinds, viewer.newest)
+        teller = selectors.Teller(self.game, viewer, self.tenancies, live)
         complete = True
         if self.seat is not None:
             rows, complete = selectors.since_last_turn(rows, self.seat)
@@ -201,6 +207,12 @@ class Situation:
         rows = [row for row in self.rows if seat is None or row.seat == seat]
         return next((row for row in rows if row.deadline_at), rows[0] if rows else None)
 
+    def plan_note(self) -> str:
+        """Why the reader's plan stopped where the reader is asked now, or an empty text."""
+        own = (t for t in self.tenancies if t.seat == self.seat and t.closed_at is None)
+        stopped = [plan for t in own if (plan := stopped_plan(t, self.seen.decisions))]
+        return stopped_text(stopped[0]) if stopped else ""
+
     def phase(self) -> str:
         return phase_name(self.view.board.phase)
 
@@ -228,8 +240,9 @@ def draw(view: PlayerView, names: Mapping[int, str], news: list[Entry], game: Ga
     over, pk = game.over, game.pk
     techs = technology(table, view.viewer if own and own.species else None)
     science = own.economy.tracks[1].stored if own and own.economy else None
+    laid = list(places(table, names))
     return Parts(
-        board=board(table, names),
+        board=board(table, laid),
         economy=fragment(f"{PANELS}/economy.html", own=own, choices=_preference(view, own)),
         opponents=fragment(
             f"{PANELS}/opponents.html",
@@ -248,17 +261,18 @@ def draw(view: PlayerView, names: Mapping[int, str], news: list[Entry], game: Ga
         ),
         techs=fragment(f"{PANELS}/techs.html", techs=techs, science=science),
         ships=fragment(f"{PANELS}/ships.html", own=own, game=pk),
-        places=places_html(table, names),
+        places=places_html(laid),
         extras=fragment(f"{PANELS}/extras.html", supply=supply(table)),
         threats=fragment(f"{PANELS}/special.html", rows=special_sectors(view, names))
         + fragment(f"{PANELS}/threats.html", threats=threats(view, names)),
     )
 
 
-def places_html(table: Table, names: Mapping[int, str]) -> SafeString:
-    """The map as text."""
-    rows = [fragment(f"{PANELS}/place.html", place=row) for row in place_rows(table, names)]
-    return fragment(f"{PANELS}/places.html", places=rows)
+def places_html(places: Iterable[tuple[Sector, Place]]) -> SafeString:
+    """The map as text, by sector number."""
+    rows = [place.row for _sector, place in sorted(places, key=lambda found: found[0].id)]
+    shown = {"rows": mark_safe("".join(rows)), "number": len(rows)}  # noqa: S308 - written by us
+    return render_to_string(f"{PANELS}/places.html", shown)
 
 
 def _colour(view: PlayerView, entry: Entry) -> str:

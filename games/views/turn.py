@@ -32,6 +32,7 @@ from games.rendering.tree import JOIN, WrongStep
 from games.sentences import sentences_of
 from games.services.play import Played, Preview, play_orders, preview
 from games.services.undo import undo, undoable
+from games.speech import for_one_reader
 from games.statements import Seen
 from games.views import live, lobby
 from games.views.battles import running_battle
@@ -62,6 +63,7 @@ def game(request: HttpRequest, seen: Seen) -> HttpResponseBase:
     return turn_page(request, situation)
 
 
+@for_one_reader
 def turn_page(
     request: HttpRequest, situation: Situation, status: int = 200, **said: Any
 ) -> HttpResponse:
@@ -169,6 +171,7 @@ def _context(
         "preview": said.get("preview"),
         "facts": said.get("facts"),
         "scores": _scores(situation),
+        "plan_note": situation.plan_note(),
     }
 
 

@@ -9,6 +9,7 @@ import pytest
 from games import store
 from games.models import Game
 from games.rendering.galaxy import board, map_svg, zones_around
+from games.rendering.kept import places
 from games.services import bots
 from games.services.play import submit_orders
 from rules.engine import open_decisions
@@ -89,7 +90,7 @@ def test_zones_next_to_explored_sectors_are_on_the_map(game):
     """Every unexplored zone that a wormhole leads to is drawn with its name."""
     view = player_view(store.current_state(fresh(game)), None)
     names = {zone.name for zone in zones_around(view.table) if zone.open}
-    drawn = map_svg(board(view.table, {}), view.table)
+    drawn = map_svg(board(view.table, places(view.table, {})), view.table)
     assert names
     for name in names:
         assert f">{name}</text>" in drawn
@@ -101,7 +102,7 @@ def test_the_map_is_well_formed(game):
 
     view = player_view(store.current_state(fresh(game)), None)
     names = {0: HOSTILE, 1: "South"}
-    parseString(map_svg(board(view.table, names), view.table))
+    parseString(map_svg(board(view.table, places(view.table, names)), view.table))
 
 
 def test_events_carry_the_symbol_of_their_order(client, north, south):

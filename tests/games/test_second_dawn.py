@@ -9,11 +9,11 @@ from games import store
 from games.errors import LobbyError
 from games.forms import NewGameForm
 from games.models import Game
-from games.rendering.places import place_rows
+from games.rendering.places import place_row
+from games.rendering.symbols import die
 from games.rendering.words import tech_facts
 from games.services import bots, lobby
 from games.services.play import submit_orders
-from games.templatetags.board import die
 from rules.editions.second_dawn import SecondDawn
 from rules.effects.galaxy import WarpPortalPlaced
 from rules.fold import apply
@@ -62,7 +62,7 @@ def test_warp_portals_are_told_with_their_points(second_dawn) -> None:
     home = state.seats[0].home
     apply(state, WarpPortalPlaced(0, home, 2))
     table = player_view(state, 0).table
-    rows = {row.id: row for row in place_rows(table, {})}
+    rows = {s.id: place_row(table, s, {}) for s in table.state.sectors.values()}
     assert "warp portal of 2 VP" in rows[home].things
 
 

@@ -11,15 +11,23 @@ from games.rendering.colours import sprite
 from games.rendering.divided import place_svg
 from games.rendering.galaxy import Ghost, Mark, board, map_svg, placement_svg
 from games.rendering.hexes import sector_svg
-from games.rendering.places import place_rows, sector_line, turned_text
+from games.rendering.kept import places
+from games.rendering.places import PlaceRow, place_row, sector_line, turned_text
 from games.rendering.special import special_lines, special_sectors
 from rules.expansions.galactic_events.effects import SlotActivated, SupernovaExploded
 from rules.geometry import turned
 from rules.state.model import Away, Ship
+from rules.table import Table
 from rules.views import player_view
 from tests.builders import HOME, Position
 
 NAMES = {0: "North", 1: "South"}
+
+
+def place_rows(table: Table) -> dict[str, PlaceRow]:
+    return {s.id: place_row(table, s, NAMES) for s in table.state.sectors.values()}
+
+
 MODULES = ("black_holes", "nebulas", "pulsars", "supernovas")
 NEBULA = "1.0"
 """Below the home of seat 0, above the Galactic Center."""
@@ -105,7 +113,7 @@ def test_wormholes_between_places(edition: str) -> None:
 @both
 def test_each_part_is_a_link_and_a_target_of_its_own_shape(edition: str) -> None:
     position = nebula(edition)
-    drawn = board(position.table, NAMES)
+    drawn = board(position.table, places(position.table, NAMES))
     marks = {"395a": Mark("?a", "A"), "395b": Mark("?b", "B", "origin"), HOME: Mark("?h", "H")}
     svg = map_svg(drawn, position.table, marks)
     for part in ("395a", "395b", "395c"):
@@ -241,7 +249,7 @@ def test_a_remnant_has_no_wormholes_and_those_beside_it_are_dead(edition: str) -
 @both
 def test_the_text_map_has_a_line_for_each_part(edition: str) -> None:
     position = nebula(edition)
-    rows = {row.id: row for row in place_rows(position.table, NAMES)}
+    rows = place_rows(position.table)
     assert "395" not in rows
     assert rows["395a"].full == [HOME, "395b", "395c"]
     assert rows["395a"].things == ["discovery tile", "part of nebula 395"]
@@ -259,7 +267,7 @@ def test_the_text_map_tells_of_slots_ships_inside_and_danger(edition: str) -> No
     position.lay("398", "3.6")
     position.fact(SlotActivated(0, "393", "build"), SupernovaExploded("398", "398x"))
     send_away(position, 1, "cruiser", 6, "399")
-    rows = {row.id: row for row in place_rows(position.table, NAMES)}
+    rows = place_rows(position.table)
     assert rows["393"].things == ["pulsar, disc on Build, activated this round"]
     assert rows["399"].things == [
         "black hole, ships come back to a sector with a wormhole that faces an unexplored zone",
@@ -366,8 +374,8 @@ def test_pages_are_the_same_whatever_others_hide(edition: str) -> None:
         told.append(
             (
                 special_sectors(view, NAMES),
-                place_rows(view.table, NAMES),
-                board(view.table, NAMES),
+                place_rows(view.table),
+                board(view.table, places(view.table, NAMES)),
             )
         )
     assert told[0] == told[1]

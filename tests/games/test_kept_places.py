@@ -1,0 +1,85 @@
+"""Places that are drawn once look as if they were drawn anew, whatever happens around them."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache import caches
+
+from games.rendering.kept import Place, places
+from rules.log import Event
+from rules.simulate import simulate
+from rules.state.model import GameState, RulesetSpec
+from rules.table import Table
+from rules.views import player_view
+from tests.builders import HOME, Position
+
+NAMES = {0: "North", 1: "<South>", 2: "West & East"}
+EVERYTHING = ("pulsars", "black_holes", "supernovas", "nebulas")
+GAMES = [
+    ("new_dawn", (), ("greedy", "varied", "random")),
+    ("second_dawn", ("warp_portals",), ("greedy", "greedy", "varied")),
+    ("new_dawn", EVERYTHING, ("varied", "greedy", "varied")),
+    ("second_dawn", EVERYTHING, ("greedy", "varied")),
+]
+
+
+def drawn(state: GameState) -> list[tuple[str, Place]]:
+    table = Table(player_view(state, None).board)
+    return [(sector.id, place) for sector, place in places(table, NAMES)]
+
+
+@pytest.mark.parametrize(("edition", "modules", "policies"), GAMES)
+@pytest.mark.parametrize("seed", [3, 4])
+def test_after_every_turn_of_a_game_kept_places_are_those_drawn_anew(
+    edition: str, modules: tuple[str, ...], policies: tuple[str, ...], seed: int
+) -> None:
+    kept, seen, pieces = caches["fragments"], 0, 0
+    kept.clear()
+
+    def watch(state: GameState, event: Event) -> None:
+        nonlocal seen, pieces
+        # Every fifth event is enough: what is kept in between stays in the cache.
+        if event.seq % 5:
+            drawn(state)
+            return
+        found = drawn(state)
+        remembered = dict(kept._cache)  # type: ignore[attr-defined]
+        kept.clear()
+        assert found == drawn(state), f"after event {event.seq}"
+        for key, value in remembered.items():
+            kept._cache[key] = value  # type: ignore[attr-defined]
+            kept._expire_info[key] = None  # type: ignore[attr-defined]
+        seen, pieces = seen + 1, max(pieces, len(found))
+
+    simulate(RulesetSpec(edition, tuple(modules)), list(policies), seed, watch=watch)
+    assert seen > 20
+    assert pieces > 12
+
+
+def test_names_of_players_are_not_taken_for_html() -> None:
+    found: list[Place] = []
+
+    def watch(state: GameState, event: Event) -> None:
+        if event.seq == 12:
+            found.extend(place for _id, place in drawn(state))
+
+    simulate(RulesetSpec("new_dawn"), ["greedy"] * 3, 5, watch=watch)
+    written = "".join(place.title + place.row for place in found)
+    assert "&lt;South&gt;" in written
+    assert "West &amp; East" in written
+    assert "<South>" not in written
+
+
+def test_a_technology_that_sets_ships_free_is_seen_on_the_map() -> None:
+    position = Position(edition="second_dawn")
+    for owner in (0, 1):
+        position.ship(owner, "interceptor", HOME)
+    caches["fragments"].clear()
+
+    def pinned() -> int:
+        found = dict(drawn(position.state))
+        return found[HOME].svg.count('class="pinned"')
+
+    assert pinned() == 2
+    position.learn(0, "cloaking_device", "military")
+    assert pinned() == 1
