@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
 
-from django.core.cache import caches
 from django.db.models import FilteredRelation, Min, Prefetch, Q, QuerySet
 
 from eclipse_site.models import shown_name
 from games import statements, store
 from games.access import Viewer
 from games.models import EventReason, Game, GameEvent, PendingDecision, StandingUse, Tenancy
+from games.pieces import contents, piece
 from games.sentences import sentences_of
 from games.speech import get_language, gettext as _
 from games.standing_words import use_text
@@ -329,22 +328,20 @@ class Teller:
     def _told(self, row: GameEvent, seat: int | None) -> _Told:
         """What an event tells ``seat``. An event stays as it is, so it is put into words once."""
         called, revealed = self._names(row.seq), self._game.over
-        shown = (seat, revealed, get_language(), sorted(called.items()))
-        key = f"told:{row.hash}:{hashlib.sha256(repr(shown).encode()).hexdigest()}"
-        kept = caches["fragments"]
-        told: _Told | None = kept.get(key)
-        if told is None:
+
+        def make() -> _Told:
             event = store.decode(row)
             order = order_for(event, seat, revealed=revealed)
-            told = _Told(
+            return _Told(
                 actor=actor_for(event, seat),
                 order="" if order is None else show(order),
                 kind="" if order is None else str(order.__struct_config__.tag),
                 sentences=sentences_of(event, seat, self._catalog, called, revealed=revealed),
                 battles=_battles(event),
             )
-            kept.set(key, told)
-        return told
+
+        shows = (row.hash, seat, revealed, get_language(), sorted(called.items()))
+        return piece(contents(shows), make)
 
 
 @dataclass(frozen=True)

@@ -102,13 +102,6 @@ CACHES = {
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "cache",
     },
-    # Pieces of pages by their contents, in each process; about a kilobyte each.
-    "fragments": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "LOCATION": "fragments",
-        "TIMEOUT": None,
-        "OPTIONS": {"MAX_ENTRIES": 5000},
-    },
 }
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -85,11 +86,13 @@ def _stub_at(zone: str, beside: list[str]) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Board:
-    """The map without any choices; it depends on what everybody may see and on names only."""
+    """The map without any choices; it depends on what everybody may see and on names only.
+    ``mark``: its fingerprint."""
 
     body: str
     box: tuple[float, float, float, float]
     zones: dict[str, Zone]
+    mark: str
 
 
 def board(table: Table, places: Iterable[tuple[Sector, Place]]) -> Board:
@@ -99,7 +102,9 @@ def board(table: Table, places: Iterable[tuple[Sector, Place]]) -> Board:
     for sector, place in places:
         move, drawn = _put(table, sector, f'<g id="h{sector.id}">{place.svg}</g>')
         out.append(f'<a href="#s{sector.id}" {move}><title>{place.title}</title>{drawn}</a>')
-    return Board("".join(out), _box(table, zones), {zone.name: zone for zone in zones})
+    body = "".join(out)
+    mark = hashlib.sha256(body.encode()).hexdigest()
+    return Board(body, _box(table, zones), {zone.name: zone for zone in zones}, mark)
 
 
 def _put(table: Table, sector: Sector, drawn: str) -> tuple[str, str]:

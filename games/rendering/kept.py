@@ -7,14 +7,12 @@ with rounds and far-away events, and are drawn anew each time.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 
-import msgspec
-from django.core.cache import caches
-
+from games.pieces import contents, piece
 from games.rendering.divided import is_part, place_svg
 from games.rendering.places import place_html, place_row, sector_line
 from games.speech import get_language
@@ -35,8 +33,7 @@ class Place:
 
 def places(table: Table, names: Names) -> Iterator[tuple[Sector, Place]]:
     """All places in the order in which they were laid."""
-    kept = caches["fragments"]
-    shared = _encoder.encode(
+    shared = contents(
         (
             table.state.ruleset,
             get_language(),
@@ -46,15 +43,11 @@ def places(table: Table, names: Names) -> Iterator[tuple[Sector, Place]]:
         )
     )
     for sector in table.state.sectors.values():
+        make = partial(_drawn, table, sector, names)
         if _special(table, sector):
-            yield sector, _drawn(table, sector, names)
-            continue
-        key = hashlib.sha256(shared + _key(table, sector)).hexdigest()
-        place: Place | None = kept.get(key)
-        if place is None:
-            place = _drawn(table, sector, names)
-            kept.set(key, place)
-        yield sector, place
+            yield sector, make()
+        else:
+            yield sector, piece(shared + _key(table, sector), make)
 
 
 def _special(table: Table, sector: Sector) -> bool:
@@ -65,7 +58,7 @@ def _special(table: Table, sector: Sector) -> bool:
 
 def _key(table: Table, sector: Sector) -> bytes:
     state = table.state
-    return _encoder.encode(
+    return contents(
         (
             *(sector.id, sector.zone, sector.orientation, sector.disc, sector.cubes),
             *(sector.discovery, sector.orbital, sector.monolith),
@@ -83,6 +76,3 @@ def _drawn(table: Table, sector: Sector, names: Names) -> Place:
         svg=place_svg(table, sector),
         row=place_html(place_row(table, sector, names)),
     )
-
-
-_encoder = msgspec.msgpack.Encoder()

@@ -32,6 +32,6 @@ def map_region(context: Any) -> SafeString:
     layer = f'<g id="part-marks" data-v="{found.mark(marks)}">{marks}</g>'
     shown = {"svg": mark_safe(framed(board, layer)), "home": home}  # noqa: S308 - drawn by us
     figure = render_to_string("games/turn/map.html", shown)
-    whole = found.put("map", figure, found.mark(f"{framed(board, '')} {home}"))
+    whole = found.put("map", figure, found.mark(f"{board.mark} {home}"))
     found.put_svg("marks", marks, within="map")
     return whole

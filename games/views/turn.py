@@ -162,7 +162,7 @@ def _context(
         "undoable": len(undoable(game, seat)) if seat is not None else 0,
         "key": form_key(),
         "examples": _examples(situation),
-        "help": help_lines() if seat is not None else [],
+        "help": "\n".join(help_lines()) if seat is not None else "",
         "longest": LONGEST * 10,
         "text": said.get("text", request.GET.get("rest", "")),
         "refusal": said.get("refusal"),

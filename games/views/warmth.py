@@ -61,6 +61,6 @@ def _turn_page(view: PlayerView) -> str:
         "deadline": PendingDecision(deadline_at=timezone.now()),
         "strip": [{"colour": "red", "now": True, "asked": timezone.now()}],
         "examples": suggest(decision, view.table),
-        "help": help_lines(),
+        "help": "\n".join(help_lines()),
     }
     return render_to_string("games/turn.html", context, request)

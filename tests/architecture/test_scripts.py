@@ -25,7 +25,7 @@ def test_templates_load_own_scripts_and_htmx_only() -> None:
     for path in TEMPLATES:
         text = path.read_text()
         tags = re.findall(r"<script\b.*?</script>", text, re.DOTALL)
-        found = re.findall(r'<script src="{% static "([^"]+)" %}"[^>]*></script>', text)
+        found = re.findall(r'<script src="{% asset "([^"]+)" %}"[^>]*></script>', text)
         assert len(found) == len(tags), path
         assert not re.search(r"<[^>{]+ on[a-z]+=", text), path
         loaded |= set(found)
