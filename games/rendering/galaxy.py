@@ -175,18 +175,19 @@ def framed(drawn: Board, layer: str) -> str:
     )
 
 
-def home_box(table: Table, seat: int) -> tuple[float, float, float, float] | None:
-    """Left, top, width and height of the part of the map that holds a seat's sectors and ships."""
+def home_box(table: Table, seat: int) -> str:
+    """Left, top, width and height of the part of the map that holds a seat's sectors and ships;
+    empty if there are none."""
     places = [
         centre(sector.zone)
         for sector in table.state.sectors.values()
         if sector.disc == seat or any(ship.owner == seat for ship in table.ships_in(sector))
     ]
     if not places:
-        return None
+        return ""
     left, top = min(x for x, _y in places) - 2 * RADIUS, min(y for _x, y in places) - HEIGHT
     right, bottom = max(x for x, _y in places) + 2 * RADIUS, max(y for _x, y in places) + HEIGHT
-    return left, top, right - left, bottom - top
+    return f"{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}"
 
 
 def _mark_svg(drawn: Board, table: Table, place: str, mark: Mark) -> str:

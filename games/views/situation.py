@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from django.core.cache import cache
@@ -128,6 +129,8 @@ class Situation:
         if kept is not None and kept[0] == mark:
             return kept[1]
         found = draw(self.view, self.names, self.news(), self.game)
+        # Kept with the panels.
+        _ = found.marks
         cache.set(key, (mark, found), CACHED_SECONDS)
         return found
 
@@ -230,6 +233,15 @@ class Parts:
     places: str
     extras: str
     threats: str
+
+    @cached_property
+    def marks(self) -> dict[str, str]:
+        """Fingerprints of the panels."""
+        return {
+            field.name: hashlib.sha256(getattr(self, field.name).encode()).hexdigest()[:10]
+            for field in fields(self)
+            if field.name != "board"
+        }
 
 
 def draw(view: PlayerView, names: Mapping[int, str], news: list[Entry], game: Game) -> Parts:

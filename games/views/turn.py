@@ -156,7 +156,7 @@ def _context(
         "battle": running_battle(situation),
         "board": parts.board,
         "marks": marks_svg(parts.board, table, marks, composer.ghost if composer else None),
-        "home": None if seat is None else home_box(table, seat),
+        "home": "" if seat is None else home_box(table, seat),
         "csrf_token": get_token(request),
         "parts": parts,
         "undoable": len(undoable(game, seat)) if seat is not None else 0,

@@ -53,7 +53,7 @@ def _turn_page(view: PlayerView) -> str:
         "parts": parts,
         "board": parts.board,
         "marks": marks_svg(parts.board, view.table, composer.marks if composer else {}, None),
-        "home": (0.0, 0.0, 1.0, 1.0),
+        "home": "0 0 1 1",
         "composer": composer,
         "purse": own_economy(view),
         "regions": Regions(),

@@ -67,19 +67,20 @@ def _examples(choice: Choice, seat: int, table: Table | None) -> list[Order]:
 
 
 def _likely(atoms: tuple[Atom, ...], seat: int, table: Table | None) -> tuple[Atom, ...]:
-    """Steps of an upgrade that add something, those onto empty squares first."""
+    """Steps of an upgrade that add something, one onto an empty square first."""
     places = tuple(atom for atom in atoms if isinstance(atom, tuple) and atom[0] == "place")
     if not places or table is None:
         return places or atoms
     species, boards = table.species(seat), table.seat(seat)
+    fitted = {ship: parts_on(species, boards, ship) for ship in {atom[2] for atom in places}}
 
     def is_empty(ship: str, slot: int) -> bool:
         # A part that lies beside the slots has a number after theirs, and nothing lies there yet.
-        parts = parts_on(species, boards, ship)
+        parts = fitted[ship]
         return slot > len(parts) or parts[slot - 1] is None
 
-    empty = (a for a in places if is_empty(a[2], a[3]))
-    return (*empty, *places)
+    best = next((atom for atom in places if is_empty(atom[2], atom[3])), None)
+    return places if best is None else (best, *places)
 
 
 def first_order(
