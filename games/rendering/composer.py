@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from games.rendering import battles, labels
 from games.rendering.consequences import BattleHints, consequences
 from games.rendering.fitting import fit_design
-from games.rendering.galaxy import Ghost, Mark, placement_svg
+from games.rendering.galaxy import Ghost, Mark, ghost_of, placement_svg
 from games.rendering.reasons import refused_kinds, refused_values
 from games.rendering.steps import Candidate, Composer, DieSelect, Done, Kind, Owed
 from games.rendering.tree import (
@@ -25,9 +25,8 @@ from games.rendering.tree import (
 from games.rendering.upgrades import UpgradeWork
 from games.sentences import as_text
 from games.speech import gettext as _
-from rules import orders as o
+from rules import foresight, orders as o
 from rules.decisions import Choice, Decision, Prefix
-from rules.geometry import turned
 from rules.notation import show
 from rules.notation.prose import decision_question, describe_order
 from rules.orders import END, Order
@@ -283,11 +282,11 @@ class _Work:
                 )
 
     def _ghost(self, prefix: Prefix) -> Ghost | None:
+        """The explored tile as it would lie; nothing as long as it is not said how it is turned."""
         if len(prefix) != 2:
             return None
-        sector, orientation = prefix
-        edges = turned(self.table.tile(sector).wormholes, orientation)
-        return Ghost(self.decision.context["zone"], sector, edges, orientation)
+        after = foresight.after(self.table, self.decision, o.PlaceSector(*prefix))
+        return ghost_of(after, self.decision.context["zone"]) if after else None
 
     # --- the end ---------------------------------------------------------------------------------
 

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping
 from games.rendering.colours import symbol
 from games.rendering.hexes import RADIUS, sector_svg, ship_groups, ships_svg, wormholes_svg
 from rules.content.tiles import SectorTile
-from rules.geometry import turned
 from rules.state.model import Sector
 from rules.table import Table
 
@@ -134,26 +133,4 @@ def _inner_svg(edges: set[int], beside: Mapping[int, str], tile: SectorTile) -> 
         if beside.get(edge % EDGES) in tile.joined:
             turn = f"rotate({60 * (corner % EDGES) + 90}){side}"
             out.append(f'<g transform="{turn}"><use href="#inner"/><use href="#bore"/></g>')
-    return "".join(out)
-
-
-def ghost_parts_svg(table: Table, tile: SectorTile, orientation: int) -> str:
-    """The parts of a tile that does not lie anywhere yet, with what is printed on them."""
-    parts = [table.catalog.sectors[name] for name in tile.parts]
-    around = {part.id: set(turned(part.edges, orientation)) for part in parts}
-    beside = {edge: name for name, edges in around.items() for edge in edges}
-    out = []
-    for part in parts:
-        edges = around[part.id]
-        _x, y = middle(edges)
-        out += [_ground(edges), _inner_svg(edges, beside, part)]
-        out.append(_heading(part.id, edges, y - 20, False))
-        x = _centred(edges, y + 13)
-        if part.discovery:
-            out.append(symbol("discovery", round(x, 1), y + 13, 30, "mmark"))
-        if part.ancients:
-            out.append(symbol("ancient", round(x - 9, 1), y + 12, 28, "mship s-npc"))
-            out.append(
-                f'<text class="cnt s-npc" x="{x + 6:.1f}" y="{y + 19:.1f}">{part.ancients}</text>'
-            )
     return "".join(out)

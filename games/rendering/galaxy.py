@@ -8,10 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
 
-from games.rendering.divided import ghost_parts_svg, halo, is_part, middle
-from games.rendering.hexes import HEIGHT, RADIUS, centre, defs, wormholes_svg
+from games.rendering.divided import halo, is_part, middle, place_svg
+from games.rendering.hexes import HEIGHT, RADIUS, centre, defs
 from games.rendering.kept import Place
-from games.rendering.phenomena import ghost_sky_svg
 from games.speech import gettext as _
 from rules.geometry import opposite, zone_neighbours
 from rules.state.model import Sector
@@ -32,12 +31,12 @@ class Mark:
 
 @dataclass(frozen=True)
 class Ghost:
-    """A tile drawn in a zone where it does not lie yet."""
+    """A tile drawn in a zone where it does not lie yet. ``drawn``: around the middle of its hex;
+    ``joins``: edges at which it and its neighbour both have a wormhole."""
 
     zone: str
-    sector: str
-    edges: frozenset[int]
-    orientation: int = 0
+    drawn: str
+    joins: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -159,7 +158,7 @@ def marks_svg(
     drawn: Board, table: Table, marks: Mapping[str, Mark], ghost: Ghost | None = None
 ) -> str:
     """The layer of choices alone: it changes with every step, what lies below with the game."""
-    layer = [ghost_svg(table, ghost, at=True)] if ghost else []
+    layer = [ghost_svg(ghost, at=True)] if ghost else []
     layer += [_mark_svg(drawn, table, place, mark) for place, mark in marks.items()]
     return "".join(layer)
 
@@ -212,31 +211,25 @@ def _mark_svg(drawn: Board, table: Table, place: str, mark: Mark) -> str:
 # --- a tile to be placed ---------------------------------------------------------------------------
 
 
-def ghost_svg(table: Table, ghost: Ghost, at: bool = False) -> str:
+def ghost_of(after: Table, zone: str) -> Ghost:
+    """The tile in a zone as it lies on the table ``after`` it was placed, with whatever would lie
+    and stand on it."""
+    joins = []
+    drawn = []
+    for place in after.places_in(zone):
+        drawn.append(place_svg(after, place))
+        for edge in sorted(after.wormholes(place)):
+            other = after.place_facing(zone_neighbours(zone)[edge], opposite(edge))
+            if other and opposite(edge) in after.wormholes(other):
+                joins.append(edge)
+    return Ghost(zone, "".join(drawn), tuple(joins))
+
+
+def ghost_svg(ghost: Ghost, at: bool = False) -> str:
     """A tile that does not lie there yet, at the place of its zone or around the origin."""
-    tile = table.tile(ghost.sector)
     x, y = centre(ghost.zone)
     move = f' transform="translate({x:g} {y:.1f})"' if at else ""
-    squares = "".join(
-        f'<use href="#q-{square.kind}" class="c-{square.kind}" '
-        f'x="{(n - (len(tile.squares) - 1) / 2) * 31:g}" y="-8"/>'
-        for n, square in enumerate(tile.squares)
-    )
-    points = f'<use href="#vp"/><text class="vpt" x="39" y="-51">{tile.vp}</text>'
-    if not tile.disc:
-        points = ""
-    if tile.parts:
-        return (
-            f'<g class="ghost"{move}>{ghost_parts_svg(table, tile, ghost.orientation)}'
-            f'{wormholes_svg(table, ghost.zone, ghost.edges)}<use href="#hex" class="halo"/></g>'
-        )
-    return (
-        f'<g class="ghost"{move}><use href="#hex" class="hx h-middle"/>{ghost_sky_svg(tile)}'
-        f"{wormholes_svg(table, ghost.zone, ghost.edges)}"
-        f'<text class="nr" x="-52" y="-48">{ghost.sector}</text>'
-        f"{points}{squares}"
-        '<use href="#hex" class="halo"/></g>'
-    )
+    return f'<g class="ghost"{move}>{ghost.drawn}<use href="#hex" class="halo"/></g>'
 
 
 def placement_svg(table: Table, ghost: Ghost) -> str:
@@ -248,10 +241,9 @@ def placement_svg(table: Table, ghost: Ghost) -> str:
         for place in table.places_in(zone):
             move = f'transform="translate({ox - x:g} {oy - y:.1f})"'
             out.append(f'<use href="#h{place.id}" {move}/>')
-        other = table.place_facing(zone, opposite(edge))
-        if other and edge in ghost.edges and opposite(edge) in table.wormholes(other):
+        if edge in ghost.joins:
             out.append(f'<use href="#full" transform="rotate({60 * edge})"/>')
     return (
         '<svg class="map mini" viewBox="-190 -190 380 380" aria-hidden="true">'
-        f"{''.join(out)}{ghost_svg(table, ghost)}</svg>"
+        f"{''.join(out)}{ghost_svg(ghost)}</svg>"
     )

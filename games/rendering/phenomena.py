@@ -74,17 +74,6 @@ def next_danger(table: Table, sector: Sector) -> tuple[int, Fraction] | None:
     return state.round + later, danger(table, sector, later=later)
 
 
-def ghost_sky_svg(tile: SectorTile) -> str:
-    """What a tile that does not lie anywhere yet shows of its own; empty for most."""
-    name = feature_symbol(tile)
-    if not name:
-        return ""
-    slots = tuple(Slot(action, False, False) for action in tile.slots)
-    below = slots_svg(slots, None, -26, 44, 26) if slots else ""
-    big = not (tile.squares or slots)
-    return (symbol(name, 0, -8, 84, "sky") if big else symbol(name, 14, -56, 22, "sky")) + below
-
-
 # --- action slots --------------------------------------------------------------------------------
 
 
