@@ -14,6 +14,7 @@ from games.rendering.consequences import BattleHints, consequences
 from games.rendering.fitting import fit_design
 from games.rendering.galaxy import Ghost, Mark, ghost_of, placement_svg
 from games.rendering.reasons import refused_kinds, refused_values
+from games.rendering.settling import settlings
 from games.rendering.steps import Candidate, Composer, DieSelect, Done, Kind, Owed
 from games.rendering.tree import (
     WrongStep,
@@ -142,6 +143,7 @@ class _Work:
             kinds,
             rights,
             default=self.describe(self.decision.default),
+            settle=[] if tag else settlings(self.decision),
         )
 
     def describe(self, order: Order) -> str:

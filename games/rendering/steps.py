@@ -8,6 +8,7 @@ from games.rendering import battles
 from games.rendering.consequences import Fact
 from games.rendering.designer import Design
 from games.rendering.galaxy import Ghost, Mark
+from games.rendering.settling import Settling
 from rules.decisions import Decision
 from rules.orders import Order
 
@@ -98,6 +99,7 @@ class Composer:
     """All decisions that the seat owes, where there are several."""
     after_passing: str = ""
     change_reactions: str = ""
+    settle: list[Settling] = field(default_factory=list)
 
     @property
     def forced(self) -> bool:
