@@ -1,6 +1,6 @@
 from django.urls import path, re_path
 
-from games.views import battles, history, live, lobby, profile, ships, standing, turn
+from games.views import battles, history, live, lobby, orders, profile, ships, standing, turn
 
 app_name = "games"
 urlpatterns = [
@@ -11,8 +11,8 @@ urlpatterns = [
     path("profile/token/", profile.token, name="token"),
     path("games/<str:game_id>/", turn.game, name="game"),
     path("games/<str:game_id>/live/", live.game, name="live"),
-    path("games/<str:game_id>/orders/", turn.orders, name="orders"),
-    path("games/<str:game_id>/undo/", turn.take_back, name="undo"),
+    path("games/<str:game_id>/orders/", orders.orders, name="orders"),
+    path("games/<str:game_id>/undo/", orders.take_back, name="undo"),
     path("games/<str:game_id>/history/", history.history, name="history"),
     path("games/<str:game_id>/ships/", ships.ships, name="ships"),
     path("games/<str:game_id>/standing/", standing.standing, name="standing"),

@@ -91,7 +91,11 @@ body.addEventListener("htmx:afterOnLoad", ({ detail }) => {
     const idle = document.querySelector("main.idle") && !refused;
     const at = (refused ? null : document.getElementById("design")) ?? next.closest("section");
     if (idle) scrollTo(0, 0);
-    else if (narrow.matches || refused) at.scrollIntoView({ block: "start" });
+    else if (narrow.matches || refused) {
+      at.scrollIntoView({ block: "start" });
+      // What is read at last is pressed at once.
+      if (!refused) document.querySelector("#choose form .primary")?.scrollIntoView({ block: "nearest" });
+    }
   } else if (document.activeElement === body) {
     asked()?.focus({ preventScroll: true });
   }

@@ -24,6 +24,7 @@ from games.rendering.tree import (
     read_path,
 )
 from games.rendering.upgrades import UpgradeWork
+from games.rendering.ways import way_of
 from games.sentences import as_text
 from games.speech import gettext as _
 from rules import foresight, orders as o
@@ -295,6 +296,7 @@ class _Work:
     def _finish(self, composer: Composer, choice: Choice, prefix: Prefix) -> None:
         order = choice.order.from_atoms(prefix)
         composer.order = order
+        composer.way = way_of(self.table, self.decision, order)
         composer.says = self.describe(order)
         composer.notation = show(order)
         composer.facts = consequences(self.table, self.decision, order, self.names)

@@ -13,6 +13,7 @@ from games.rendering.colours import symbol
 from games.rendering.hexes import RADIUS, sector_svg, ship_groups, ships_svg, wormholes_svg
 from rules.content.tiles import SectorTile
 from rules.state.model import Sector
+from rules.steps.parties import contested
 from rules.table import Table
 
 Point = tuple[float, float]
@@ -103,6 +104,9 @@ def place_svg(table: Table, sector: Sector) -> str:
         out.append(f'<g transform="translate({x:.1f} {first:.1f}) scale(.8)">{row}</g>')
     elif sector.discovery:
         out.append(symbol("discovery", _centred(edges, y + 13), y + 13, 30, "mmark"))
+    if contested(table, sector):
+        x, y = middle(edges)
+        out.append(f'<use href="#clash" x="{1.6 * x:.0f}" y="{1.6 * y:.0f}"/>')
     return "".join(out)
 
 

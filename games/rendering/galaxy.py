@@ -11,6 +11,7 @@ from html import escape
 from games.rendering.divided import halo, is_part, middle, place_svg
 from games.rendering.hexes import HEIGHT, RADIUS, centre, defs
 from games.rendering.kept import Place
+from games.rendering.ways import Way, way_svg
 from games.speech import gettext as _
 from rules.geometry import opposite, zone_neighbours
 from rules.state.model import Sector
@@ -155,12 +156,17 @@ def map_svg(
 
 
 def marks_svg(
-    drawn: Board, table: Table, marks: Mapping[str, Mark], ghost: Ghost | None = None
+    drawn: Board,
+    table: Table,
+    marks: Mapping[str, Mark],
+    ghost: Ghost | None = None,
+    way: Way = (),
 ) -> str:
-    """The layer of choices alone: it changes with every step, what lies below with the game."""
+    """The layer of choices alone: it changes with every step, what lies below with the game.
+    ``way``: of a ship that is being moved."""
     layer = [ghost_svg(ghost, at=True)] if ghost else []
     layer += [_mark_svg(drawn, table, place, mark) for place, mark in marks.items()]
-    return "".join(layer)
+    return "".join([*layer, way_svg(table, way)])
 
 
 def framed(drawn: Board, layer: str) -> str:

@@ -13,11 +13,14 @@ from games.rendering import phenomena
 from games.rendering.colours import seat_colour, sprite, symbol
 from rules.geometry import opposite, zone_at, zone_neighbours
 from rules.state.model import NPC, Sector
+from rules.steps.parties import contested
 from rules.table import Table
 
 RADIUS = 100
 HEIGHT = RADIUS * math.sqrt(3)
 SHIPS = ("interceptor", "cruiser", "dreadnought", "starbase")
+BATTLE = '<use href="#clash" x="-76" y="0"/>'
+"""The mark of a sector in which there will be a battle, at its left corner."""
 _RINGS = {"center": "center", "inner": "inner", "outer": "outer"}
 
 
@@ -67,6 +70,7 @@ def defs() -> str:
         '<path id="bore" d="M0 -58.6A5.6 5.6 0 0 1 0 -47.4z" fill="var(--map-bg)"/>'
         '<path id="half" d="M14 -86.6A14 14 0 0 1 -14 -86.6" fill="none" stroke-width="3.4"/>'
         '<path id="vp" d="M27 -67h24v13l-12 9-12-9z" fill="none" stroke="var(--hex-text)" stroke-width="2" stroke-linejoin="round"/>'
+        f'<g id="clash"><circle r="14" class="pinned"/>{symbol("battle", 0, 0, 18, "bad")}</g>'
         f"{squares}</defs>"
     )
 
@@ -109,6 +113,8 @@ def sector_svg(table: Table, sector: Sector) -> str:
     first = 42 if many else 23 if len(owners) < 2 else 12
     out.append(ships_svg(table, sector, groups, owners, first))
     out.append(_pieces_svg(table, sector, owner, groups, many, len(owners)))
+    if contested(table, sector):
+        out.append(BATTLE)
     return "".join(out)
 
 

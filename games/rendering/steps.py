@@ -9,6 +9,7 @@ from games.rendering.consequences import Fact
 from games.rendering.designer import Design
 from games.rendering.galaxy import Ghost, Mark
 from games.rendering.settling import Settling
+from games.rendering.ways import Way
 from rules.decisions import Decision
 from rules.orders import Order
 
@@ -94,6 +95,7 @@ class Composer:
     fault: str = ""
     marks: dict[str, Mark] = field(default_factory=dict)
     ghost: Ghost | None = None
+    way: Way = ()
     default: str = ""
     owed: list[Owed] = field(default_factory=list)
     """All decisions that the seat owes, where there are several."""

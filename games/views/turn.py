@@ -2,55 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import (
     HttpRequest,
     HttpResponse,
     HttpResponseBase,
-    HttpResponseRedirect,
-    QueryDict,
 )
 from django.middleware.csrf import get_token
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.cache import get_conditional_response, patch_cache_control
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
-from games.errors import GameError, NotAllowed, NothingToUndo, OrdersRefused
-from games.limits import OrderThrottle, limited
+from games.errors import GameError
 from games.rendering.boards import own_economy
-from games.rendering.composer import Composer, compose, order_of
-from games.rendering.foretold import text_facts
-from games.rendering.galaxy import home_box, marks_svg
+from games.rendering.colours import seat_colour
+from games.rendering.composer import Composer, compose
+from games.rendering.galaxy import Board, home_box, marks_svg
 from games.rendering.times import time_forms, time_had, time_left
-from games.rendering.tree import JOIN, WrongStep
-from games.sentences import sentences_of
-from games.services.play import Played, Preview, play_orders, preview
-from games.services.undo import undo, undoable
+from games.services.play import Preview, preview
+from games.services.undo import undoable
 from games.speech import for_one_reader
 from games.statements import Seen
 from games.views import live, lobby
 from games.views.battles import running_battle
-from games.views.common import account, form_key, play_url, reader, sent_key, with_seen
+from games.views.common import form_key, reader, with_seen
 from games.views.regions import Regions
 from games.views.situation import Situation
-from rules.decisions import Decision
 from rules.notation import help_lines, suggest
 from rules.notation.parser import LONGEST
-from rules.orders import Order
-from rules.ruleset import get_ruleset
+from rules.table import Table
 
 MOST_SUGGESTED = 8
-MOST_POSSIBLE = 24
-LONGEST_REST = 3000
-"""Characters of an address that hold orders handed back; servers refuse longer ones."""
-MOST_TOLD = 10
-"""Sentences told right after an order; the rest is in the history."""
 
 
 @require_GET
@@ -135,7 +119,6 @@ def _context(
     parts = situation.parts()
     table = view.table
     composer = None if game.paused else _composer(request, situation, said)
-    marks = composer.marks if composer else {}
     # What is being done alone tells the page whose deadline is shown.
     row = situation.deadline(seat if composer else None)
     return {
@@ -152,10 +135,11 @@ def _context(
         "remaining": remaining,
         "composer": composer,
         "purse": own_economy(view) if composer else None,
+        "colour": "" if seat is None else seat_colour(table, seat),
         "confirm": _confirmation(situation, composer),
         "battle": running_battle(situation),
         "board": parts.board,
-        "marks": marks_svg(parts.board, table, marks, composer.ghost if composer else None),
+        "marks": _marks(parts.board, table, composer),
         "home": "" if seat is None else home_box(table, seat),
         "csrf_token": get_token(request),
         "parts": parts,
@@ -173,6 +157,12 @@ def _context(
         "scores": _scores(situation),
         "plan_note": situation.plan_note(),
     }
+
+
+def _marks(drawn: Board, table: Table, composer: Composer | None) -> str:
+    if composer is None:
+        return ""
+    return marks_svg(drawn, table, composer.marks, composer.ghost, composer.way)
 
 
 def _composer(request: HttpRequest, situation: Situation, said: dict[str, Any]) -> Composer | None:
@@ -239,154 +229,3 @@ def _scores(situation: Situation) -> list[tuple[str, str, Any]]:
     from games.views.history import score_rows
 
     return score_rows(situation.view, situation.names) if situation.view.board.finished else []
-
-
-# --- orders ----------------------------------------------------------------------------------------
-
-
-@login_required
-@require_POST
-@limited(OrderThrottle)
-def orders(request: HttpRequest, game_id: str) -> HttpResponseBase:
-    """Play what a form sends: an order put together, or a text; or only say what it would do.
-
-    Nothing is looked up before the game is locked; only whoever is refused needs more.
-    """
-    sent = request.POST
-    said: dict[str, Any] = {}
-    if "text" in sent:
-        said["text"] = sent["text"].strip()[: LONGEST * 10]
-        if sent.get("do") == "preview":
-            return _preview(request, game_id, text=said["text"])
-    try:
-        played = play_orders(
-            game=game_id,
-            orders=None if said else [Clicked.of(sent)],
-            text=said.get("text"),
-            key=sent_key(sent),
-            user=account(request),
-            decision_id=None if said else sent.get("d", ""),
-        )
-    except GameError as error:
-        return _refused(request, game_id, error=error, **said)
-    return _played(request, played)
-
-
-@dataclass(frozen=True)
-class Clicked:
-    """An order put together by clicks: its kind, the steps taken, those that the form adds."""
-
-    kind: str
-    path: str
-    added: tuple[str, ...]
-
-    @classmethod
-    def of(cls, sent: QueryDict) -> Clicked:
-        return cls(sent.get("k", ""), sent.get("path", ""), tuple(sent.getlist("add")))
-
-    @property
-    def text(self) -> str:
-        """See ``games.reading.Draft``."""
-        return " ".join((self.kind, *self.path.split(JOIN), *self.added))
-
-    def order(self, decision: Decision) -> Order:
-        """See ``games.reading.Draft``."""
-        try:
-            return order_of(decision, self.kind, self.path, self.added)
-        except WrongStep as wrong:
-            raise OrdersRefused(
-                _(wrong.reason) if wrong.reason else _("That is not possible here."),
-                text=wrong.text,
-            ) from wrong
-
-
-@with_seen
-def _preview(request: HttpRequest, seen: Seen, text: str) -> HttpResponseBase:
-    game, situation = seen.game, Situation.of(request, seen)
-    if situation.seat is None:
-        raise NotAllowed(_("You have no seat in this game."))
-    try:
-        said = preview(game=game, seat=situation.seat, text=text, user=account(request))
-        facts = text_facts(situation.view, text, situation.names)
-    except GameError as error:
-        return _refused(request, game.pk, error=error, text=text)
-    return turn_page(request, situation, text=text, preview=said, facts=facts)
-
-
-@with_seen
-def _refused(request: HttpRequest, seen: Seen, error: GameError, **said: Any) -> HttpResponseBase:
-    """The page again with the reason and everything that was written."""
-    if isinstance(error, NotAllowed):
-        raise error
-    if seen.game.newest_seq < 0:
-        return redirect(play_url(seen.game))
-    situation = Situation.of(request, seen)
-    possible = getattr(error, "possible", ())
-    refusal = {
-        "reason": error.reason,
-        "text": getattr(error, "text", ""),
-        "possible": possible[:MOST_POSSIBLE],
-        "more": max(0, len(possible) - MOST_POSSIBLE),
-    }
-    status = 409 if getattr(error, "stale", False) else 422
-    return turn_page(request, situation, status=status, refusal=refusal, **said)
-
-
-def _played(request: HttpRequest, played: Played) -> HttpResponseBase:
-    result = played.submitted
-    done = "; ".join(result.played)
-    if result.replayed:
-        messages.info(request, _("This had been played already: %(orders)s.") % {"orders": done})
-    else:
-        said = _("Played: %(orders)s.") % {"orders": done}
-        messages.success(request, " ".join([said, *_came_of(played)]))
-    url = play_url(played.game)
-    if result.handed_back:
-        rest = urlencode({"rest": result.handed_back})
-        fits = len(rest) <= LONGEST_REST
-        said = (
-            _("Chance came first, so this was not played and waits in the text box: %(orders)s")
-            if fits
-            else _("Chance came first, so this was not played: %(orders)s")
-        )
-        messages.warning(request, said % {"orders": result.handed_back})
-        url = f"{url}?{rest}" if fits else url
-    # Not by ``redirect``, which first looks for a page of that name.
-    return HttpResponseRedirect(url)
-
-
-def _came_of(played: Played) -> list[str]:
-    """What the orders led to: dice and draws are told at once, not only in the history."""
-    catalog = get_ruleset(played.game.spec).catalog
-    told = [
-        sentence
-        for event in played.events
-        for sentence in sentences_of(
-            event, event.seat, catalog, played.names, revealed=played.game.over
-        )
-    ]
-    return told[:MOST_TOLD]
-
-
-@login_required
-@require_POST
-@with_seen
-def take_back(request: HttpRequest, seen: Seen) -> HttpResponseBase:
-    """Undo the last order of the reader's seat."""
-    game, situation = seen.game, Situation.of(request, seen)
-    if situation.seat is None:
-        raise NotAllowed(_("You have no seat in this game."))
-    try:
-        undo(
-            game=game,
-            seat=situation.seat,
-            user=account(request),
-            key=sent_key(request.POST),
-        )
-    except NotAllowed:
-        raise
-    except (NothingToUndo, GameError) as error:
-        messages.error(request, error.reason)
-    else:
-        messages.success(request, _("Taken back."))
-    return redirect(play_url(game))

@@ -56,6 +56,7 @@ def _turn_page(view: PlayerView) -> str:
         "home": "0 0 1 1",
         "composer": composer,
         "purse": own_economy(view),
+        "colour": "red",
         "regions": Regions(),
         "time_forms": time_forms(),
         "deadline": PendingDecision(deadline_at=timezone.now()),

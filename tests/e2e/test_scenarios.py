@@ -161,6 +161,8 @@ def test_move_to_a_target_on_the_map(stage: Stage) -> None:
     player.shot("targets")
     player.target(FIELD)
     player.asks("Confirm")
+    expect(player.page.locator("#part-marks .way .route")).to_have_count(1)
+    player.shot("order")
     player.confirm("Played: move interceptor")
     state = state_of(game)
     assert [state.ships[n].owner for n in state.sectors[FIELD].ships] == [0]
