@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from zoneinfo import available_timezones
 
 from django import forms
 from django.conf import settings
@@ -13,6 +12,7 @@ from eclipse_site.forms import NameField
 from eclipse_site.models import User
 from games.models import Profile
 from games.services.lobby import LONGEST_DEADLINE
+from games.time_zones import ZoneField, zone_choices
 from rules.content.loader import load_catalog, modules_of
 from rules.editions import edition_named, offered_editions
 from rules.policies import policy_names
@@ -216,10 +216,7 @@ class ProfileForm(forms.ModelForm):
     """How an account wants its pages; the name is the account's."""
 
     name = NameField(label=_("Name shown to other players"), max_length=40, required=False)
-    time_zone = forms.ChoiceField(
-        label=_("Time zone"),
-        choices=lambda: [(name, name.replace("_", " ")) for name in sorted(available_timezones())],
-    )
+    time_zone = ZoneField(label=_("Time zone"))
     language = forms.ChoiceField(
         label=_("Language"),
         choices=lambda: [("", _("like the browser")), *settings.LANGUAGES],
@@ -233,6 +230,9 @@ class ProfileForm(forms.ModelForm):
     def __init__(self, user: User, data: object = None, **options: object) -> None:
         super().__init__(data, initial={"name": user.name}, **options)  # type: ignore[arg-type]
         self.user = user
+        zones = self.fields["time_zone"]
+        assert isinstance(zones, ZoneField)
+        zones.choices = zone_choices(self.instance.time_zone)
         self.order_fields(["name", "time_zone", "language", "theme"])
 
     def save(self, commit: bool = True) -> Profile:
