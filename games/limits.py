@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from math import ceil
 from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponseBase
@@ -52,15 +53,29 @@ class GameThrottle(_Counting):
     scope = "games"
 
 
-def limited(throttle: type[UserRateThrottle]) -> Callable[[View], View]:
-    """A page that answers 429 to whoever posts to it more often than ``throttle`` allows."""
+class PageThrottle(_Counting):
+    """Pages that look back or ahead, each computed anew: more than anybody reads.
+
+    The page of a game and the question whether it is still the same do not count, so that whoever
+    runs into this still plays.
+    """
+
+    scope = "pages"
+
+
+def limited(throttle: type[_Counting], method: str = "POST") -> Callable[[View], View]:
+    """A page that answers 429 to whoever asks it by ``method`` more often than ``throttle``
+    allows, and says when to come back."""
 
     def decorate(view: View) -> View:
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            if request.method == "POST" and not _allowed(throttle(), request):
-                return render(request, "429.html", status=429)
-            return view(request, *args, **kwargs)
+            counting = throttle()
+            if request.method != method or _allowed(counting, request):
+                return view(request, *args, **kwargs)
+            response = render(request, "429.html", status=429)
+            response["Retry-After"] = str(ceil(counting.wait() or 0))
+            return response
 
         return guarded
 

@@ -205,6 +205,8 @@ REST_FRAMEWORK = {
         # These two hold for pages and API together.
         "orders": env.str("RATE_ORDERS", default="240/minute"),
         "games": env.str("RATE_GAMES", default="30/hour"),
+        # Pages that are computed for each request: history, ships, reports of battles.
+        "pages": env.str("RATE_PAGES", default="240/minute"),
     },
     "NUM_PROXIES": env.int("TRUSTED_PROXIES", default=0),
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",

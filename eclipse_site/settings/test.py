@@ -35,6 +35,7 @@ REST_FRAMEWORK = {
         **BASE_REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"],
         "orders": None,
         "games": None,
+        "pages": None,
     },
 }
 # Static files straight from the sources; nothing is collected for tests.

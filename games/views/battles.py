@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET
 
 from games import selectors
 from games.combat_log import combat_events
+from games.limits import PageThrottle, limited
 from games.rendering.battle_story import battle_report, battle_sectors
 from games.rendering.battles import Battle, battle, running
 from games.rendering.places import sector_name
@@ -36,6 +37,7 @@ def running_battle(situation: Situation) -> Battle | None:
 
 
 @require_GET
+@limited(PageThrottle, "GET")
 @with_seen
 def report(request: HttpRequest, seen: Seen, seq: int, sector: str) -> HttpResponseBase:
     """The battles of a sector in the combat phase to which event ``seq`` belongs."""

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET
 from games import selectors
 from games.errors import NotAllowed
 from games.export import file_of
+from games.limits import PageThrottle, limited
 from games.models import Game
 from games.rendering.boards import seat_board
 from games.rendering.colours import seat_colour
@@ -31,6 +32,7 @@ AROUND = 12
 
 
 @require_GET
+@limited(PageThrottle, "GET")
 @with_seen
 def history(request: HttpRequest, seen: Seen) -> HttpResponseBase:
     """The game after event ``at``; without it the newest one that the reader may see."""
@@ -126,6 +128,7 @@ def score_rows(view: PlayerView, names: Mapping[int, str]) -> list[tuple[str, st
 
 
 @require_GET
+@limited(PageThrottle, "GET")
 @with_game
 def log_file(request: HttpRequest, game: Game) -> HttpResponse:
     """The whole log of a finished game, to be checked with ``python -m rules verify``."""

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.views.decorators.http import require_GET
 
+from games.limits import PageThrottle, limited
 from games.rendering.ships import ship_page
 from games.statements import Seen
 from games.views.common import play_url, with_seen
@@ -17,6 +18,7 @@ from rules.table import Table
 
 
 @require_GET
+@limited(PageThrottle, "GET")
 @with_seen
 def ships(request: HttpRequest, seen: Seen) -> HttpResponseBase:
     """Blueprints of a seat, by default the reader's own, with the changes in the address."""

@@ -10,6 +10,7 @@ os.environ.update(
     # What is measured is the service, not its patience.
     RATE_ORDERS="1000000/minute",
     RATE_GAMES="1000000/minute",
+    RATE_PAGES="1000000/minute",
 )
 
 from eclipse_site.settings.production import *  # noqa: F403
