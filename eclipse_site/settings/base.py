@@ -148,6 +148,12 @@ LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "eclipse_site.forms.SignupForm"
+ACCOUNT_FORMS = {
+    "login": "eclipse_site.account_forms.LogInForm",
+    "signup": "eclipse_site.account_forms.SignUpForm",
+    "reset_password": "eclipse_site.account_forms.ResetPasswordForm",
+    "add_email": "eclipse_site.account_forms.AddEmailForm",
+}
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_USER_DISPLAY = "eclipse_site.models.display_name"
 ACCOUNT_EMAIL_VERIFICATION = env.str("ACCOUNT_EMAIL_VERIFICATION", default="mandatory")
