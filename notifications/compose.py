@@ -25,7 +25,7 @@ from games.rendering.special import special_lines
 from games.rendering.threats import threat_lines
 from games.selectors import history, names
 from notifications import addresses
-from notifications.contents import happened, news, reader_of, situation, view_of
+from notifications.contents import galaxy, happened, news, reader_of, situation, view_of
 from notifications.models import MailPreference, OutgoingMail
 from notifications.reader import as_read_by
 from notifications.reading import MARK
@@ -91,6 +91,7 @@ def _turn(mail: OutgoingMail) -> Page | None:
             **news(mail),
             "threats": threat_lines(view, names(game)),
             "special": special_lines(view, names(game)),
+            **galaxy(view, names(game)),
             "headline": _("The game waits for you") if reminds and not offers else asked,
         },
         [decision.id for decision in view.decisions],

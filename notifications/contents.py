@@ -10,6 +10,8 @@ from eclipse_site.models import User
 from games import store
 from games.access import player_view
 from games.models import GameEvent
+from games.rendering.galaxy import zones_around
+from games.rendering.places import place_text
 from games.selectors import Entry, history, names, since_last_turn, to_answer
 from games.sentences import as_text
 from games.services.standing_orders import stopped_plan
@@ -107,6 +109,22 @@ def news(mail: OutgoingMail) -> dict[str, Any]:
         % {"number": earlier}
         if earlier
         else "",
+    }
+
+
+def galaxy(view: PlayerView, called: dict[int, str]) -> dict[str, Any]:
+    """The map as a list: the reader's sectors first, and the zones that a wormhole leads to."""
+    table = view.table
+    own: list[str] = []
+    others: list[str] = []
+    for _id, sector in sorted(view.board.sectors.items()):
+        ships = {ship.owner for ship in table.ships_in(sector)}
+        mine = view.viewer is not None and view.viewer in {sector.disc, *ships}
+        (own if mine else others).append(place_text(table, sector, called))
+    return {
+        "own_sectors": own,
+        "other_sectors": others,
+        "open_zones": ", ".join(zone.name for zone in zones_around(table) if zone.open),
     }
 
 

@@ -60,20 +60,21 @@ def turned_text(table: Table, zone: str, sector: str, turns: int) -> str:
 
 def sector_line(table: Table, sector: Sector, names: Mapping[int, str]) -> str:
     """A sector in one line, for readers of screens and for hints."""
-    parts = [
-        sector_name(table, sector.id),
-        *_ownership(table, sector, names),
-        *ship_texts(table, sector, names),
-    ]
+    return ", ".join([sector_name(table, sector.id), *_facts(table, sector, names)])
+
+
+def _facts(table: Table, sector: Sector, names: Mapping[int, str]) -> list[str]:
+    """Whose a sector is, and what stands and lies there."""
+    facts = [*_ownership(table, sector, names), *ship_texts(table, sector, names)]
     if sector.discovery:
-        parts.append(_("discovery tile"))
+        facts.append(_("discovery tile"))
     if sector.orbital:
-        parts.append(_("orbital"))
+        facts.append(_("orbital"))
     if sector.monolith:
-        parts.append(_("monolith"))
+        facts.append(_("monolith"))
     if has_warp_portal(table, sector):
-        parts.append(_warp_portal(table, sector))
-    return ", ".join([*parts, *feature_texts(table, sector, names)])
+        facts.append(_warp_portal(table, sector))
+    return [*facts, *feature_texts(table, sector, names)]
 
 
 def _ownership(table: Table, sector: Sector, names: Mapping[int, str]) -> list[str]:
@@ -126,6 +127,20 @@ class PlaceRow:
     def population(self) -> str:
         """The squares in one line."""
         return ", ".join(f"{'■' if filled else '□'} {what}" for what, filled in self.squares)
+
+
+def place_text(table: Table, sector: Sector, names: Mapping[int, str]) -> str:
+    """A line of the galaxy as plain text, for mails: ``221 Procyon (zone 2.0), held by North, 3 VP;
+    ■ money square; wormholes to 105, half to 208``."""
+    row = place_row(table, sector, names)
+    name = _("%(sector)s (zone %(zone)s)") % {"sector": row.name, "zone": row.zone}
+    line = ", ".join([name, *_facts(table, sector, names)])
+    ways = []
+    if row.full:
+        ways.append(_("wormholes to %(sectors)s") % {"sectors": ", ".join(row.full)})
+    if row.half:
+        ways.append(_("half a wormhole to %(sectors)s") % {"sectors": ", ".join(row.half)})
+    return "; ".join([text for text in (line, row.population, *ways) if text])
 
 
 def place_html(row: PlaceRow) -> SafeString:

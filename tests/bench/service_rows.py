@@ -28,6 +28,8 @@ SLICE = 30
 """Orders of each connection in one measurement."""
 PAGES = 15
 """Pages in one measurement with one connection."""
+FOLLOWED = 60
+"""Orders after each of which the page of whoever is asked next is measured."""
 
 
 def service_rows() -> list[Row]:
@@ -41,6 +43,7 @@ def service_rows() -> list[Row]:
             *_reading_rows(late),
             *_order_rows(port),
             *_page_rows(port, late),
+            *_after_order_rows(port),
             *weight_rows(port, late),
         ]
 
@@ -178,3 +181,26 @@ def _page_rows(port: int, stored: Stored) -> list[Row]:
         Row("yardstick: bare page, 1 connection, p50", one_plain.ms(0.5), "ms"),
         Row("yardstick: bare page, 8 connections", many_plain.rate, "/s"),
     ]  # fmt: skip
+
+
+def _after_order_rows(port: int) -> list[Row]:
+    """The page that whoever is asked next opens after each order: nothing of it is in the cache, and
+    of its pieces only those are kept that the order left as they were."""
+    from tests.bench import tables
+
+    begun = len(_log_until(["greedy"] * 6, lambda state: state.round >= 8))
+    _, log = simulate(SPEC, ["greedy"] * 6, SEED)
+    stored = tables.store_game("followed", SEED, log[:begun])
+    times = []
+    for event in log[begun : begun + FOLLOWED]:
+        answer = load.fetch(port, tables.click(stored, event))
+        if b" 302 " not in answer[:16]:
+            raise RuntimeError(answer[:2000].decode(errors="replace"))
+        page = tables.page(stored, tables.on_turn(stored))
+        times.append(seconds(partial(load.fetch, port, page)))
+    return [
+        Row(
+            "turn page of whoever is asked after an order, p50", percentile(times, 0.5) * 1e3, "ms"
+        ),
+        Row("the same, p99", percentile(times, 0.99) * 1e3, "ms"),
+    ]
