@@ -18,7 +18,7 @@ from games.limits import PageThrottle, limited
 from games.models import Game
 from games.rendering.boards import seat_board
 from games.rendering.colours import seat_colour
-from games.rendering.galaxy import board, map_svg
+from games.rendering.galaxy import board, home_box, map_svg
 from games.rendering.kept import places
 from games.rendering.words import phase_name, player, score_source
 from games.selectors import Entry
@@ -97,6 +97,7 @@ def _context(situation: Situation, view: PlayerView, at: int, newest: int) -> di
         "entries": [(entry, _colour(view, entry)) for entry in listed],
         "now": next((e for e in entries if e.seq == at), None),
         "map": map_svg(board(table, laid), table),
+        "home": "" if situation.seat is None else home_box(table, situation.seat),
         "places": places_html(laid),
         "boards": [seat_board(view, seat, names) for seat in range(len(view.board.seats))],
         "scores": score_rows(view, names) if view.board.finished else [],
