@@ -17,8 +17,7 @@ class _Address:
         super().__init__(*args, **options)
         field = self.fields["login" if "login" in self.fields else "email"]
         field.label = _("E-mail address")
-        # It would only say the label again.
-        field.widget.attrs.pop("placeholder", None)
+        field.widget.attrs["placeholder"] = field.label
 
 
 class LogInForm(_Address, allauth.LoginForm):

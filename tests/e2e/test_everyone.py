@@ -34,7 +34,10 @@ A4 = (842, 595)
 STEPS = ("research", "build", "influence", "pass")
 PAGES = {
     "": ["/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/nowhere/"],
-    "lobby": ["/", "/new/", "{game}", "/profile/", "/mail/", "/mail/settings/", "/accounts/email/"],
+    "lobby": [
+        *("/", "/new/", "{game}", "/profile/", "/mail/", "/mail/settings/"),
+        *("/accounts/email/", "/accounts/logout/"),
+    ],
     "late": [
         "{game}",
         *(f"{{game}}?k={kind} #part-ask" for kind in STEPS),
