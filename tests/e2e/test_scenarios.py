@@ -158,9 +158,7 @@ def test_move_to_a_target_on_the_map(stage: Stage) -> None:
     game, player = stage.game, stage.player
     player.act("Move")
     player.asks("To which sector?")
-    player.shot("targets")
     player.target(FIELD)
-    player.asks("Confirm")
     expect(player.page.locator("#part-marks .way .route")).to_have_count(1)
     player.shot("order")
     player.confirm("Played: move interceptor")
