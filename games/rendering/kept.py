@@ -14,8 +14,10 @@ from html import escape
 
 from games.pieces import contents, piece
 from games.rendering.divided import is_part, place_svg
+from games.rendering.hexes import has_warp_portal, wormholes_svg
 from games.rendering.places import place_html, place_row, sector_line
 from games.speech import get_language
+from rules.geometry import zone_neighbours
 from rules.state.model import Sector
 from rules.table import Table
 
@@ -62,12 +64,22 @@ def _key(table: Table, sector: Sector) -> bytes:
         (
             *(sector.id, sector.zone, sector.orientation, sector.disc, sector.cubes),
             *(sector.discovery, sector.orbital, sector.monolith),
-            state.warp_portals.get(sector.id),
             [(ship.owner, ship.kind, ship.damage) for ship in table.ships_in(sector)],
-            # These tell of each of its wormholes whether it is whole, a dead end, or leads nowhere.
+            # These tell of each of its wormholes whether it is whole, a dead end, or leads nowhere:
+            # the same neighbours may lie on other sides.
             table.links(sector),
+            [state.zones.get(zone) for zone in zone_neighbours(sector.zone)],
+            _portal(table, sector),
         )
     )
+
+
+def _portal(table: Table, sector: Sector) -> tuple[int | None, str] | None:
+    """Points of a warp portal, and the wormholes beside it: links to other portals hide them."""
+    if not has_warp_portal(table, sector):
+        return None
+    holes = wormholes_svg(table, sector.zone, table.wormholes(sector))
+    return table.state.warp_portals.get(sector.id), holes
 
 
 def _drawn(table: Table, sector: Sector, names: Names) -> Place:

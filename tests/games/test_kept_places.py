@@ -7,6 +7,7 @@ import pytest
 from games.pieces import forget
 from games.rendering import kept
 from games.rendering.kept import Place, places
+from rules.geometry import opposite
 from rules.log import Event
 from rules.simulate import simulate
 from rules.state.model import GameState, RulesetSpec
@@ -79,3 +80,32 @@ def test_a_technology_that_sets_ships_free_is_seen_on_the_map() -> None:
     assert pinned() == 2
     position.learn(0, "cloaking_device", "military")
     assert pinned() == 1
+
+
+def beside_home(edge: int, turn: int, portals: bool) -> GameState:
+    """A game in which one tile lies at an edge of the home sector, turned so."""
+    position = Position()
+    position.lay("210", position.zone_beside(HOME, edge), turn)
+    if portals:
+        position.state.warp_portals = {HOME: 1, "210": 1}
+    return position.state
+
+
+@pytest.mark.parametrize("portals", [False, True])
+def test_a_neighbour_is_seen_on_the_side_where_it_lies(portals: bool) -> None:
+    """Games of the same players may differ in this alone, as may one before and after a rewind."""
+    forget()
+    position = Position()
+    holes = position.table.wormholes(position.sector(HOME))
+    free = [e for e in holes if position.zone_beside(HOME, e) not in position.state.zones]
+    found, whole = set(), 0
+    for edge in free:
+        for turn in range(6):
+            state = beside_home(edge, turn, portals)
+            table = Table(player_view(state, None).board)
+            anew = kept._drawn(table, table.state.sectors[HOME], NAMES)
+            assert dict(drawn(state))[HOME] == anew, f"edge {edge}, turned {turn}"
+            found.add(anew.svg)
+            whole += opposite(edge) in table.wormholes(table.state.sectors["210"])
+    assert whole
+    assert len(found) == 2 * len(free) > 2
