@@ -7,6 +7,7 @@ page stay as they were, and other readers of the game see many of the same.
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Callable
 from threading import Lock
 from typing import Any, TypeVar
@@ -18,9 +19,21 @@ from django.utils.safestring import SafeString
 
 T = TypeVar("T")
 
-MOST = 8000
-"""Pieces, about a kilobyte each."""
-_kept: LRUCache[bytes, Any] = LRUCache(MOST)
+MOST = 32 * 2**20
+"""Bytes in each process. An event in words takes a kilobyte, the boards of all others eighty."""
+
+
+def _size(found: Any) -> int:
+    """Bytes that a piece takes, nearly: it consists of texts."""
+    if isinstance(found, str):
+        return sys.getsizeof(found)
+    inner = found if isinstance(found, list | tuple) else getattr(found, "__dict__", {}).values()
+    return _RECORD + sum(map(_size, inner))
+
+
+_RECORD = 300
+"""Bytes of a list or a record beside what it holds."""
+_kept: LRUCache[bytes, Any] = LRUCache(MOST, getsizeof=_size)
 _lock = Lock()
 
 

@@ -46,15 +46,22 @@ def get_language() -> str | None:
 
 def gettext(text: str) -> str:
     """As Django's, for the many short words of maps and boards, which every page asks for again."""
-    return _said(text, get_language())
+    language = get_language()
+    # What is longer repeats what somebody wrote, and whoever writes should not fill the memory.
+    return _said(text, language) if len(text) <= MOST_KEPT else _looked_up(text, language)
 
 
-@lru_cache(maxsize=8192)
-def _said(text: str, language: str | None) -> str:
+MOST_KEPT = 300
+"""Letters of a text that is kept."""
+
+
+def _looked_up(text: str, language: str | None) -> str:
     # Whoever asks may have settled on a language that is not active any more.
     with translation.override(language):
         return translation.gettext(text)
 
+
+_said = lru_cache(maxsize=8192)(_looked_up)
 
 gettext_lazy = lazy(gettext, str)
 """As Django's: looked up whenever it is written."""

@@ -9,6 +9,7 @@ from html import escape
 
 from django.utils.safestring import SafeString, mark_safe
 
+from games.pieces import contents, piece
 from games.rendering.blueprints import Print, Slot, blueprints
 from games.rendering.symbols import die, icon
 from games.speech import get_language, gettext as _
@@ -21,19 +22,14 @@ def prints_html(table: Table, seat: int) -> SafeString:
     boards, exist = table.seat(seat), table.catalog.setup.limits.per_player
     tiles = tuple((kind, tiles_on(boards, kind)) for kind in boards.tiles)
     built = tuple(exist[kind] - table.ships_left(seat, kind) for kind, _slots in tiles)
-    key = (table.catalog.edition, boards.species, tiles, built, get_language())
-    if key not in _prints:
-        if len(_prints) > MOST_PRINTS:
-            _prints.clear()
+    catalog = table.catalog
+
+    def make() -> SafeString:
         drawn = "".join(_print(found) for found in blueprints(table, seat))
-        _prints[key] = mark_safe(  # noqa: S308 - texts are escaped
-            f'<div class="miniprints">{drawn}</div>'
-        )
-    return _prints[key]
+        return mark_safe(f'<div class="miniprints">{drawn}</div>')  # noqa: S308 - texts are escaped
 
-
-_prints: dict[object, SafeString] = {}
-MOST_PRINTS = 2000
+    shows = (catalog.edition, catalog.modules, boards.species, tiles, built, get_language())
+    return piece(contents(("prints", *shows)), make)
 
 
 def _print(shown: Print) -> str:
