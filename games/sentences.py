@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from games.speech import gettext, gettext as _
 from rules.content.schema import Catalog
 from rules.log import Event
-from rules.notation.prose import Phrase, Seat, phrase, render
+from rules.notation.prose import Phrase, Seat, phrases, render
 from rules.views import visible_effects
 
 
@@ -20,12 +20,8 @@ def sentences_of(
     revealed: bool = False,
 ) -> list[str]:
     """What happened, as far as ``viewer`` may know; everything once ``revealed``."""
-    found = []
-    for effect in visible_effects(event, viewer, revealed=revealed):
-        said = phrase(effect, catalog)
-        if said is not None:
-            found.append(as_text(said, names))
-    return found
+    told = phrases(visible_effects(event, viewer, revealed=revealed), catalog)
+    return [as_text(said, names) for said in told]
 
 
 def as_text(said: Phrase, names: Mapping[int, str] | None = None) -> str:

@@ -33,6 +33,7 @@ from rules.notation.prose import (
     galactic_events,
     galaxy,
     phrase,
+    phrases,
     render,
     templates,
     terms,
@@ -131,6 +132,20 @@ def test_effects_read_as_sentences() -> None:
     assert told(ShipDestroyed(4, 1, "cruiser", "103", NPC)) == (
         "Non-player ships destroyed a cruiser of player 2 in sector 103."
     )
+
+
+def test_ships_that_come_together_are_told_once_with_their_number() -> None:
+    guards = [ShipPlaced(ship, NPC, "ancient", "105", "guards") for ship in (4, 5)]
+    built = [ShipPlaced(ship, 0, "interceptor", "221") for ship in (6, 7, 8)]
+    elsewhere = ShipPlaced(9, 0, "interceptor", "105")
+    paid = Paid(0, "build", materials=9)
+    together = phrases([*guards, paid, *built, elsewhere], CATALOG)
+    assert [str(said) for said in together] == [
+        "Sector 105 is guarded: 2 × Ancient Ship.",
+        "player 1 paid 9 materials.",
+        "player 1 built 3 interceptors in sector 221.",
+        "player 1 built an interceptor in sector 105.",
+    ]
 
 
 def rolled(owner: int, kind: str, *draws: int, needs: tuple[tuple[str, int], ...]) -> DiceRolled:

@@ -7,8 +7,12 @@ that are only bookkeeping have no sentence.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
 from rules.content.schema import Catalog
 from rules.effects.base import Effect
+from rules.effects.galaxy import ShipPlaced
 from rules.notation.prose import (
     battle,
     boards,
@@ -54,6 +58,25 @@ def phrase(effect: Effect, catalog: Catalog) -> Phrase | None:
     return _SENTENCES[type(effect)](effect, catalog)
 
 
+def phrases(effects: Iterable[Effect], catalog: Catalog) -> Iterator[Phrase]:
+    """What is told of several effects: ships that come to a place one after the other are told
+    once, with their number, as they would be said aloud."""
+    for _placed, run in groupby(effects, _placed_alike):
+        together = list(run)
+        if isinstance(together[0], ShipPlaced):
+            yield galaxy.ships_placed(together[0], len(together), catalog)
+        else:
+            found = (phrase(effect, catalog) for effect in together)
+            yield from (said for said in found if said is not None)
+
+
+def _placed_alike(effect: Effect) -> tuple[object, ...]:
+    """The same for ships that differ by nothing but their number; empty for anything else."""
+    if isinstance(effect, ShipPlaced):
+        return effect.owner, effect.kind, effect.sector, effect.reason
+    return ()
+
+
 def templates() -> list[str]:
     """Every template that a phrase may have, for translators."""
     families = (flow, boards, galaxy, battle, diplomacy, galactic_events)
@@ -70,6 +93,7 @@ __all__ = [
     "decision_question",
     "describe_order",
     "phrase",
+    "phrases",
     "render",
     "templates",
     "terms",

@@ -104,14 +104,19 @@ def portal(effect: e.WarpPortalPlaced, catalog: Catalog) -> Phrase:
 
 
 def ship_placed(effect: e.ShipPlaced, catalog: Catalog) -> Phrase:
+    return ships_placed(effect, 1, catalog)
+
+
+def ships_placed(effect: e.ShipPlaced, number: int, catalog: Catalog) -> Phrase:
+    """``number`` ships that came like this one."""
+    ships = w.ships(catalog, effect.kind, number)
     if effect.owner == NPC:
-        guard = w.npc(catalog, effect.kind)
-        return Phrase(TEXT["guard"], {"sector": effect.sector, "ship": guard})
+        return Phrase(TEXT["guard"], {"sector": effect.sector, "ship": ships})
     return Phrase(
         TEXT[_PLACED[effect.reason]],
         {
             "player": Seat(effect.owner),
-            "unit": w.A_UNIT[effect.kind],
+            "unit": ships,
             "sector": effect.sector,
         },
     )
