@@ -8,7 +8,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from games.rendering.colours import colour_name, sprite
-from games.rendering.words import die_name
+from games.rendering.words import DIE_DAMAGE, die_name
 
 OWN_FACES = frozenset({"rift"})
 """Dice whose first face is no miss and whose last is no hit like those of the others."""
@@ -41,21 +41,24 @@ def _seat_mark(colour: str, css: str, name: str) -> SafeString:
 
 
 def die(colour: str, face: int = 0, missile: bool = False) -> SafeString:
-    """A die by its colour, with its face once it is rolled; a missile's shows a missile."""
+    """A die by its colour, with the damage of its hit, as a colour alone is not told apart by
+    everybody, or with its face once it is rolled; a missile's shows a missile."""
     return _die(colour, face, missile, die_name(colour, face, missile))
 
 
 @lru_cache(maxsize=256)
 def _die(colour: str, face: int, missile: bool, label: str) -> SafeString:
     symbol = "die-hit" if face == 6 else "die-miss" if face == 1 else "die-n"
-    number = face if 1 < face < 6 else ""
+    number = face if 1 < face < 6 else 0
+    if not face:
+        number = DIE_DAMAGE.get(colour, 0)
     if colour in OWN_FACES:
-        symbol, number = "die-n", face or ""
+        symbol, number = "die-n", face
     if missile:
-        symbol, number = "die-n", ""
+        symbol, number = "die-n", 0
     inner = f'<use href="{sprite()}#{symbol}" width="24" height="24"/>'
     if number:
-        inner += f'<text x="12" y="17" text-anchor="middle">{int(number)}</text>'
+        inner += f'<text x="12" y="17" text-anchor="middle">{number}</text>'
     if missile:
         inner += (
             f'<use href="{sprite()}#part-missile" x="3" y="3" width="18" height="18" class="on"/>'

@@ -109,12 +109,20 @@ def score_source(source: str) -> str:
     return source.replace("_", " ").capitalize()
 
 
+DIE_DAMAGE = {"yellow": 1, "orange": 2, "blue": 3, "red": 4}
+"""What a hit does, by the colour of the die: the same in every edition."""
+
+
 def die_name(colour: str, face: int = 0, missile: bool = False) -> str:
-    """A die in words: its colour, and what it shows once it is rolled."""
+    """A die in words: its colour, and what it does or, once it is rolled, what it shows."""
     said = _(w.COLOURS[colour].english)
     if missile:
         said = _("%(colour)s missile") % {"colour": said}
-    return f"{said} {face}" if face else said
+    if face:
+        return f"{said} {face}"
+    if colour in DIE_DAMAGE:
+        said = _("%(die)s, damage %(points)s") % {"die": said, "points": DIE_DAMAGE[colour]}
+    return said
 
 
 # --- what parts and technologies do ---------------------------------------------------------------

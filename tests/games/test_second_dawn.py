@@ -14,6 +14,7 @@ from games.rendering.symbols import die
 from games.rendering.words import tech_facts
 from games.services import bots, lobby
 from games.services.play import submit_orders
+from rules.content.loader import load_catalog
 from rules.editions.second_dawn import SecondDawn
 from rules.effects.galaxy import WarpPortalPlaced
 from rules.fold import apply
@@ -201,3 +202,13 @@ def test_faces_of_a_rift_die_are_shown_as_numbers() -> None:
     for face in (1, 6):
         assert f">{face}</text>" in die("rift", face)
         assert "die-n" in die("rift", face)
+
+
+@pytest.mark.parametrize("edition", ["new_dawn", "second_dawn"])
+def test_a_die_says_its_damage_until_it_is_rolled(edition: str) -> None:
+    """Colour alone is not told apart by everybody."""
+    damages = {c: d.damage for c, d in load_catalog(edition).setup.dice.items() if d.damage}
+    for colour, damage in damages.items():
+        assert f">{damage}</text>" in die(colour)
+        assert f'aria-label="{colour}, damage {damage}"' in die(colour)
+        assert f'aria-label="{colour} 5"' in die(colour, 5)
