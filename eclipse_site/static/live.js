@@ -81,14 +81,14 @@ addEventListener("pageshow", (event) => { if (event.persisted) plan(0); });
 
 /** As the server says it: days and hours, hours, hours and minutes in tens, minutes. */
 function span(milliseconds, forms) {
-  const [days, hours, both, minutes, up] = forms.split("|");
+  const [days, hours, both, minutes, up, few] = forms.split("|");
   const all = Math.floor(milliseconds / 60000);
   if (all < 0) return up;
   const d = Math.floor(all / 1440), h = Math.floor((all % 1440) / 60), m = all % 60;
   if (d) return days.replace("{d}", d).replace("{h}", h);
   if (h >= 3) return hours.replace("{h}", h);
   if (h) return both.replace("{h}", h).replace("{m}", Math.floor(m / 10) * 10);
-  return minutes.replace("{m}", m);
+  return all ? minutes.replace("{m}", m) : few;
 }
 
 function tick() {

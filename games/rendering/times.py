@@ -11,7 +11,7 @@ from games.speech import gettext as _
 
 def time_forms() -> str:
     """How ``time_left`` says it, for the script that counts down: days and hours, hours, hours and
-    minutes, minutes, none; with d, h and m in braces, parted by bars."""
+    minutes, minutes, none, less than a minute; with d, h and m in braces, parted by bars."""
     d, h, m = "{d}", "{h}", "{m}"
     return "|".join(
         (
@@ -20,6 +20,7 @@ def time_forms() -> str:
             _("%(hours)s h %(minutes)s min") % {"hours": h, "minutes": m},
             _("%(minutes)s min") % {"minutes": m},
             _("time is up"),
+            _("under 1 min"),
         )
     )
 
@@ -49,6 +50,9 @@ def time_left(deadline: datetime | None, now: datetime) -> str:
             "hours": hours,
             "minutes": minutes % 60 // 10 * 10,
         }
+    if not minutes:
+        # "0 min" would read as if the time were up, or nobody had been asked.
+        return _("under 1 min")
     return _("%(minutes)s min") % {"minutes": minutes}
 
 
