@@ -242,14 +242,19 @@ def placement_svg(table: Table, ghost: Ghost) -> str:
     """A tile in one orientation with its neighbours; uses the shapes of the map on the page."""
     x, y = centre(ghost.zone)
     out = []
+    # No more of what lies around it than the halves of its neighbours, so that the tile is large.
+    left, top, right, bottom = -120, -104, 120, 104
     for edge, zone in enumerate(zone_neighbours(ghost.zone)):
         ox, oy = centre(zone)
         for place in table.places_in(zone):
+            left, right = min(left, round(ox - x) - 60), max(right, round(ox - x) + 60)
+            top, bottom = min(top, round(oy - y) - 60), max(bottom, round(oy - y) + 60)
             move = f'transform="translate({ox - x:g} {oy - y:.1f})"'
             out.append(f'<use href="#h{place.id}" {move}/>')
         if edge in ghost.joins:
             out.append(f'<use href="#full" transform="rotate({60 * edge})"/>')
     return (
-        '<svg class="map mini" viewBox="-190 -190 380 380" aria-hidden="true">'
+        f'<svg class="map mini" viewBox="{left} {top} {right - left} {bottom - top}" '
+        'aria-hidden="true">'
         f"{''.join(out)}{ghost_svg(ghost)}</svg>"
     )
