@@ -248,7 +248,7 @@ def placement_svg(table: Table, ghost: Ghost) -> str:
         ox, oy = centre(zone)
         for place in table.places_in(zone):
             left, right = min(left, round(ox - x) - 60), max(right, round(ox - x) + 60)
-            top, bottom = min(top, round(oy - y) - 60), max(bottom, round(oy - y) + 60)
+            top, bottom = min(top, round(oy - y) - 20), max(bottom, round(oy - y) + 20)
             move = f'transform="translate({ox - x:g} {oy - y:.1f})"'
             out.append(f'<use href="#h{place.id}" {move}/>')
         if edge in ghost.joins:
