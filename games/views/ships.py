@@ -43,7 +43,13 @@ def ships(request: HttpRequest, seen: Seen) -> HttpResponseBase:
     response = render(
         request,
         "games/ships.html",
-        {"game": seen.game, "page": "ships", "ships": page, "design": page.design},
+        {
+            "game": seen.game,
+            "page": "ships",
+            "seat": situation.seat,
+            "ships": page,
+            "design": page.design,
+        },
     )
     response["ETag"] = etag
     patch_cache_control(response, private=True, no_cache=True)

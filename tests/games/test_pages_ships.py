@@ -30,6 +30,8 @@ def test_the_way_there_and_back(client, game):
 
     page = get(client, f"{url_of(game)}ships/?path={HULL}&at=interceptor:1")
     assert "The rules allow it." in page.text
+    # Its head leads where that of the turn page does.
+    assert any(link.text == "Standing orders" for link in page.links)
     (order,) = [link.href for link in page.links if "Make it your order" in link.text]
     query = parse_qs(urlsplit(order).query)
     assert (query["k"], query["path"]) == (["upgrade"], [HULL])

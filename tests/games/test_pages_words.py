@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.template.loader import render_to_string
 
 from eclipse_site.stylesheet import joined
 from games import selectors
 from games.rendering.hexes import sector_svg
+from games.rendering.times import time_forms, time_had, time_left
 from games.services import moderation
 from games.services.play import preview
 from tests.games.helpers import TWO, account, fresh, moderator, on_move, send, started
@@ -159,3 +162,20 @@ def test_the_number_of_a_sector_leaves_room_for_the_artifact_at_every_width() ->
     sizes = [int(size) for size in re.findall(r"\.nr \{[^}]*font-size: (\d+)px", sheet)]
     assert len(sizes) == 3, "at a desk, on a phone, on paper"
     assert all(-52 + 3 * 0.7 * size <= float(artifact[1]) for size in sizes)
+
+
+def test_a_span_under_a_minute_is_no_zero() -> None:
+    """Whoever was just asked has not been asked for "0 min", and a minute is left before none is."""
+    now = datetime(2030, 1, 1, tzinfo=UTC)
+    assert time_had(now, now) == time_had(now + timedelta(seconds=5), now) == "under 1 min"
+    assert time_left(now + timedelta(seconds=30), now) == "under 1 min"
+    assert time_left(now + timedelta(seconds=60), now) == "1 min"
+    assert time_left(now - timedelta(seconds=1), now) == "time is up"
+    assert time_forms().split("|")[-2:] == ["time is up", "under 1 min"]
+
+
+def test_an_order_that_only_ends_something_is_told_in_words() -> None:
+    ended = {"sentences": [], "kind": "done", "order": "done", "player": "North"}
+    told = render_to_string("games/panels/sentences.html", {"entry": ended})
+    assert "North is done." in told
+    assert "<code>" not in told
