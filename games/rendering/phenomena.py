@@ -50,7 +50,7 @@ def sky_svg(table: Table, sector: Sector) -> str:
     if not name:
         return ""
     if tile.returns_to:
-        return symbol(name, 0, -27, 72, "sky") + _inside_svg(table, sector)
+        return symbol(name, 0, -17, 62, "sky") + _inside_svg(table, sector)
     if not (tile.squares or tile.slots):
         return symbol(name, 0, -14, 92, "sky faint")
     top = symbol(name, 14, -56, 22, "sky")
