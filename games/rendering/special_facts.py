@@ -102,7 +102,7 @@ def _journey(table: Table, seat: int, order: o.Move) -> Iterator[Fact]:
             text = _("%(chance)s: back at once.")
         else:
             text = _("%(chance)s: back in round %(round)d.")
-        yield Fact("die-n", text % said, back > last or (hurt and fatal))
+        yield Fact("chance", text % said, back > last or (hurt and fatal))
     yield _places_fact(table, order.target)
     text = _("In its round you bring it back before one of your actions; else it is lost.")
     yield Fact("clock", text)
