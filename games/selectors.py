@@ -53,6 +53,11 @@ def names_at(tenancies: Iterable[Tenancy], seq: int) -> dict[int, str]:
     }
 
 
+def everybody(tenancies: Iterable[Tenancy]) -> list[tuple[int, int | None, str]]:
+    """All who play or have played, for fingerprints: what happened is told with their names."""
+    return [(t.seat, t.closed_seq, tenant_name(t)) for t in tenancies]
+
+
 def tenant_name(tenancy: Tenancy) -> str:
     """An account's name, a bot's description, or a word for an account that is gone."""
     name = tenancy.user.name if tenancy.user else None

@@ -33,7 +33,7 @@ def game_version(viewer: Viewer, seen: Seen) -> str:
     return fingerprint(
         (
             *(viewer.newest, game.status, game.paused, viewer.seat),
-            sorted(selectors.names_of(seen.tenancies).items()),
+            selectors.everybody(seen.tenancies),
             *asked(seen.decisions, viewer.seat),
         )
     )

@@ -100,7 +100,7 @@ class Situation:
             get_token(self.request)
         known = (
             *(self.game.pk, self.viewer.newest, self.game.status, self.game.paused),
-            *(self.request.user.pk, self.seat, sorted(self.names.items())),
+            *(self.request.user.pk, self.seat, selectors.everybody(self.tenancies)),
             *(profile.time_zone, profile.theme, translation.get_language()),
             *live.asked(self.rows, self.seat),
             self.request.get_full_path(),
@@ -122,7 +122,7 @@ class Situation:
         key = f"parts:{self.game.pk}:{self.request.user.pk}:{language}"
         shown = (
             *(self.viewer.newest, self.seat, self.game.over),
-            *(sorted(self.names.items()), str(timezone.get_current_timezone())),
+            *(selectors.everybody(self.tenancies), str(timezone.get_current_timezone())),
         )
         mark = hashlib.sha256(repr(shown).encode()).hexdigest()
         kept: tuple[str, Parts] | None = cache.get(key)
@@ -154,7 +154,7 @@ class Situation:
         rewinds = {row.seq: row.rewound_to for row in rows if row.rewound_to is not None}
         live = store.spans(rewinds, viewer.newest)
         teller = selectors.Teller(self.game, viewer, self.tenancies, live)
-        complete = True
+        complete = False
         if self.seat is not None:
             rows, complete = selectors.since_last_turn(rows, self.seat)
             # The setup fills a page; the boards show it.
@@ -167,6 +167,7 @@ class Situation:
             if entry.sentences:
                 found.append(entry)
                 if self.seat is None and len(found) == MOST_NEWS:
+                    complete = True
                     break
         return found[::-1], complete or number > viewer.newest
 
