@@ -237,6 +237,11 @@ def _pieces_svg(
     if slots:
         pitch = 30.0 if len(pieces) < 2 else 26.0
     x = -(len(pieces) + len(slots) - 1) / 2 * pitch
+    if many and not groups:
+        y = 48.0
+    elif many and len(groups) == len(pieces) == 1:
+        # Beside the ships: below them it would lie upon a wormhole.
+        x, y = 46.0, 42.0
     out = []
     if slots:
         out.append(phenomena.slots_svg(slots, owner, x, y, pitch))
