@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django.db import connection
 from django.dispatch import receiver
 
 from games.models import Game, PendingDecision, Tenancy
@@ -89,7 +90,9 @@ def _measure(game: Game, events: Sequence[Event]) -> str:
 def _tenants(game: Game) -> list[Tenancy]:
     # A mail is made up when it is sent; until then game and account are not needed. Many orders
     # pass here, hence the statement by hand.
-    return list(Tenancy.objects.raw(_TENANTS, [game.pk]))
+    with connection.cursor() as cursor:
+        cursor.execute(_TENANTS, [game.pk])
+        return [Tenancy.from_db("default", ["id", "seat"], row) for row in cursor.fetchall()]
 
 
 def _open_for(seat: int, state: GameState) -> list[str]:
