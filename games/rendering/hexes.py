@@ -239,9 +239,11 @@ def _pieces_svg(
     x = -(len(pieces) + len(slots) - 1) / 2 * pitch
     if many and not groups:
         y = 48.0
-    elif many and len(groups) == len(pieces) == 1:
-        # Beside the ships: below them it would lie upon a wormhole.
-        x, y = 46.0, 42.0
+    elif (many and parties == 1) or (not many and parties == 2):
+        last = [group for group in groups if group[0] == groups[-1][0]]
+        if len(last) == len(pieces) == 1 and not slots:
+            # Beside the ships in the last line: below them it would lie upon a wormhole.
+            x, y = 42.0, 42.0 if many else 45.0
     out = []
     if slots:
         out.append(phenomena.slots_svg(slots, owner, x, y, pitch))
