@@ -43,7 +43,8 @@ def test_a_game_is_made_filled_and_started_by_forms(client, north, south):
     start = next(f for f in get(client, url_of(game)).forms if f.action.endswith("/start/"))
     client.post(start.action, start.data())
     assert fresh(game).running
-    assert "Round" in get(client, url_of(game)).text
+    # Boards are still to be chosen: there is no round yet.
+    assert f"Setup · {game.name}" in get(client, url_of(game)).text
 
 
 def test_leaving_and_bots_in_the_lobby(client, north, south):
