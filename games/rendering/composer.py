@@ -175,6 +175,8 @@ class _Work:
         )
 
     def _hint(self, choice: Choice) -> str:
+        if choice.order is o.KeepDiscovery:
+            return _("%(points)d VP") % {"points": self.table.catalog.setup.discovery_vp}
         if self.decision.kind not in ("turn", "reaction"):
             return ""
         species = self.table.species(self.decision.seat)
@@ -262,13 +264,13 @@ class _Work:
             if isinstance(atom, str) and self._is_place(choice, prefix):
                 composer.marks[atom] = Mark(href, f"{composer.label}: {label}")
         left = len(choice.fields) - len(prefix)
-        if choice.order is not o.Prefer and (left > 1 or len(composer.candidates) > FEW):
+        # In the last step each candidate is one order already.
+        if choice.order is not o.Prefer and left > 1:
             composer.listed = [
                 (path_text(order.atoms()), self.describe(order))
                 for order in few_orders(choice, prefix, MOST_LISTED)
             ]
             if len(composer.listed) == len(composer.candidates) <= FEW:
-                # Each candidate is one order already.
                 composer.listed = []
 
     def _is_place(self, choice: Choice, prefix: Prefix) -> bool:

@@ -13,6 +13,9 @@ from games.rendering.ways import Way
 from rules.decisions import Decision
 from rules.orders import Order
 
+MOST_ANSWERS = 4
+"""Kinds of orders that are offered below the question, too."""
+
 
 @dataclass(frozen=True)
 class Kind:
@@ -102,6 +105,14 @@ class Composer:
     after_passing: str = ""
     change_reactions: str = ""
     settle: list[Settling] = field(default_factory=list)
+
+    @property
+    def answers(self) -> list[Kind]:
+        """The kinds that answer a question with few answers, to be given where it stands."""
+        if self.tag or self.decision.kind in ("turn", "reaction", "end_turn"):
+            return []
+        open_now = [kind for kind in self.kinds if kind.href]
+        return open_now if len(open_now) <= MOST_ANSWERS else []
 
     @property
     def forced(self) -> bool:

@@ -19,6 +19,7 @@ from django.utils.safestring import SafeString, mark_safe
 from games import selectors, store
 from games.access import Viewer
 from games.models import Game, PendingDecision, Tenancy
+from games.release import release
 from games.rendering.boards import SeatBoard, seat_board, supply, technology
 from games.rendering.colours import seat_colour
 from games.rendering.galaxy import Board, board
@@ -99,6 +100,7 @@ class Situation:
         if "CSRF_COOKIE" not in self.request.META:
             get_token(self.request)
         known = (
+            release(),
             *(self.game.pk, self.viewer.newest, self.game.status, self.game.paused),
             *(self.request.user.pk, self.seat, selectors.everybody(self.tenancies)),
             *(profile.time_zone, profile.theme, translation.get_language()),
@@ -121,6 +123,7 @@ class Situation:
         language = translation.get_language()
         key = f"parts:{self.game.pk}:{self.request.user.pk}:{language}"
         shown = (
+            release(),
             *(self.viewer.newest, self.seat, self.game.over),
             *(selectors.everybody(self.tenancies), str(timezone.get_current_timezone())),
         )

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from games.middleware import known_zones
 from games.models import Game, PendingDecision, Profile
+from games.release import release
 from games.rendering.boards import own_economy
 from games.rendering.composer import compose
 from games.rendering.galaxy import marks_svg
@@ -30,6 +31,7 @@ SEATS = 6
 def draw_pages() -> None:
     """Draw a page of a new game of each edition; no server is asked."""
     known_zones()
+    release()
     for edition in offered_editions():
         spec = RulesetSpec(edition)
         state, _ = new_game(spec, SEATS, LiveChance(b"warmth"), default_species(spec, SEATS))
