@@ -78,6 +78,12 @@ def iso(moment: datetime) -> str:
 
 
 @register.filter
+def balance(number: int) -> str:
+    """A number that may be below zero, with a true minus sign."""
+    return str(number).replace("-", "\u2212")
+
+
+@register.filter
 def left(deadline: datetime | None) -> str:
     """The time until then, coarse enough to stay true for a while: ``18 h 40 min``."""
     return time_left(deadline, timezone.now())
