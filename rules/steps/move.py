@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from rules.blueprint import with_article
 from rules.decisions import Choice, Decision, Prefix
@@ -88,25 +88,29 @@ def _kinds(table: Table, seat: int) -> list[str]:
     return [k for k in table.species(seat).blueprints if table.stats(seat, k).movement > 0]
 
 
-def _sources(table: Table, seat: int, kind: str) -> tuple[str, ...]:
-    """Sectors that a ship of the kind can leave."""
+def _sources(table: Table, seat: int, kind: str) -> Iterator[str]:
+    """Sectors that a ship of the kind can leave, by number."""
     ships = table.state.ships.values()
     held = {s.sector for s in ships if s.owner == seat and s.kind == kind}
     jumps = table.stats(seat, kind).jumps if held else 0
-    return tuple(
-        name
-        for name in sorted(held)
-        if table.unpinned(seat, sector := table.state.sectors[name])
-        and _steps(table, seat, sector, jumps)
-    )
+    for name in sorted(held):
+        sector = table.state.sectors[name]
+        if not table.unpinned(seat, sector):
+            continue
+        if table.reach(seat, sector) or (jumps and _steps(table, seat, sector, jumps)):
+            yield name
+
+
+def _can_leave(table: Table, seat: int, kind: str) -> bool:
+    return next(_sources(table, seat, kind), None) is not None
 
 
 def _choice(table: Table, seat: int) -> Choice:
     def candidates(prefix: Prefix) -> tuple[Atom, ...]:
         if len(prefix) == 0:
-            return tuple(k for k in _kinds(table, seat) if _sources(table, seat, k))
+            return tuple(k for k in _kinds(table, seat) if _can_leave(table, seat, k))
         if len(prefix) == 1:
-            return _sources(table, seat, prefix[0])
+            return tuple(_sources(table, seat, prefix[0]))
         stats = table.stats(seat, prefix[0])
         return tuple(sorted(routes(table, seat, prefix[1], stats.movement, stats.jumps)))
 
@@ -211,7 +215,8 @@ def _move(play: Play, seat: int, order: Move) -> None:
 
 
 def _advance(play: Play, frame: MoveFrame) -> bool:
-    if frame.left and _choice(play, frame.seat).possible():
+    seat = frame.seat
+    if frame.left and any(_can_leave(play, seat, kind) for kind in _kinds(play, seat)):
         return False
     finish_action(play)
     return True

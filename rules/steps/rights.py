@@ -3,7 +3,7 @@ preferences."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from rules.decisions import Choice, Menu, Prefix
 from rules.effects.boards import Traded
@@ -64,32 +64,52 @@ def reacting(table: Table, seat: int) -> bool:
 def colonize_choice(table: Table, seat: int, beside_enemies: bool = True) -> Choice:
     """Colony ships: own discs, free squares, cubes from the square's track (CO-1, CO-2)."""
 
-    def squares(sector: str) -> tuple[str, ...]:
-        placed = table.state.sectors.get(sector)
-        if placed is None or placed.disc != seat:
-            return ()
-        if not beside_enemies and table.enemy_ships_in(seat, placed):
-            return ()
-        names = dict.fromkeys(table.free_squares(placed))
-        return tuple(name for name in names if tracks(name))
-
-    def tracks(square: str) -> tuple[str, ...]:
-        cubes = table.seat(seat).cubes
-        return tuple(t for t in settling_tracks(table, seat, square) if cubes.of(t) > 0)
-
     def candidates(prefix: Prefix) -> tuple[Atom, ...]:
         if not table.seat(seat).colony_ships or _barred_by_reaction(table, seat):
             return ()
         if len(prefix) == 0:
-            return tuple(s.id for s in table.own_sectors(seat) if squares(s.id))
+            return tuple(_settled_next(table, seat, beside_enemies))
         if len(prefix) == 1:
-            return squares(prefix[0])
-        return tracks(prefix[1])
+            placed = table.state.sectors.get(prefix[0])
+            if placed is None or placed.disc != seat:
+                return ()
+            if not beside_enemies and table.enemy_ships_in(seat, placed):
+                return ()
+            names = dict.fromkeys(table.free_squares(placed))
+            return tuple(name for name in names if _tracks_with_cubes(table, seat, name))
+        return _tracks_with_cubes(table, seat, prefix[1])
 
     def why(prefix: Prefix, value: Atom) -> str:
         return _why_not_colonize(table, seat, prefix, value, beside_enemies)
 
     return Choice(Colonize, ("sector", "square", "track"), candidates, why)
+
+
+def can_colonize(table: Table, seat: int, beside_enemies: bool = True) -> bool:
+    """Whether ``colonize_choice`` has anything to choose from."""
+    if not table.seat(seat).colony_ships or _barred_by_reaction(table, seat):
+        return False
+    return next(_settled_next(table, seat, beside_enemies), None) is not None
+
+
+def _settled_next(table: Table, seat: int, beside_enemies: bool) -> Iterator[str]:
+    """Sectors with a square that a colony ship can settle, by number."""
+    # Most squares of a kind are alike for all sectors.
+    takes: dict[str, bool] = {}
+    for sector in table.own_sectors(seat):
+        if not beside_enemies and table.enemy_ships_in(seat, sector):
+            continue
+        for name in table.free_squares(sector):
+            if name not in takes:
+                takes[name] = bool(_tracks_with_cubes(table, seat, name))
+            if takes[name]:
+                yield sector.id
+                break
+
+
+def _tracks_with_cubes(table: Table, seat: int, square: str) -> tuple[str, ...]:
+    cubes = table.seat(seat).cubes
+    return tuple(t for t in settling_tracks(table, seat, square) if cubes.of(t) > 0)
 
 
 def _barred_by_reaction(table: Table, seat: int) -> bool:

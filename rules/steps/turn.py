@@ -32,7 +32,7 @@ from rules.steps import build, explore, influence, move, research, upgrade
 from rules.steps.base import Key, Step
 from rules.steps.diplomacy import judge_aggression, lapse
 from rules.steps.leaving import leave
-from rules.steps.rights import Makers, colonize_choice, free_makers, play_free, preference
+from rules.steps.rights import Makers, can_colonize, free_makers, play_free, preference
 from rules.table import Table
 
 Offer = Callable[[Table, int, bool], Choice | None]
@@ -79,7 +79,7 @@ def _has_turn(table: Table, seat: int) -> bool:
     if wish != "ask" and not (wish == "threat" and _threatened(table, seat)):
         return False
     # Without a disc there is no reaction, but colony ships when passing again (CO-1, MO-3).
-    return boards.discs > 0 or colonize_choice(table, seat).possible()
+    return boards.discs > 0 or can_colonize(table, seat)
 
 
 def is_woken(table: Table, seat: int) -> bool:

@@ -16,6 +16,7 @@ from rules.steps.leaving import leave
 from rules.steps.rights import (
     after_trade,
     allowed_tracks,
+    can_colonize,
     colonize_choice,
     play_free,
     trade_choice,
@@ -68,7 +69,7 @@ def _waiting(table: Table, frame: UpkeepFrame) -> list[int]:
 
 
 def _can_settle(table: Table, frame: UpkeepFrame, seat: int) -> bool:
-    return seat not in frame.giving_up and colonize_choice(table, seat, False).possible()
+    return seat not in frame.giving_up and can_colonize(table, seat, False)
 
 
 def _advance(play: Play, frame: UpkeepFrame) -> bool:
