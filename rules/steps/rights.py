@@ -97,12 +97,13 @@ def _settled_next(table: Table, seat: int, beside_enemies: bool) -> Iterator[str
     # Most squares of a kind are alike for all sectors.
     takes: dict[str, bool] = {}
     for sector in table.own_sectors(seat):
+        if not beside_enemies and table.enemy_ships_in(seat, sector):
+            continue
         for name in table.free_squares(sector):
             if name not in takes:
                 takes[name] = bool(_tracks_with_cubes(table, seat, name))
             if takes[name]:
-                if beside_enemies or not table.enemy_ships_in(seat, sector):
-                    yield sector.id
+                yield sector.id
                 break
 
 
