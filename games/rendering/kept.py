@@ -1,7 +1,7 @@
 """Places of the galaxy, drawn and described once for as long as they look the same.
 
 After an event nearly all places are as they were. What is kept is found by everything that a
-place shows: ``_Shared`` for all places, ``_key`` for one. Special places show more, which changes
+place shows: what is the same for all places, and ``_key`` for each. Special places show more, which changes
 with rounds and far-away events, and are drawn anew each time.
 """
 

@@ -11,6 +11,7 @@ from typing import Literal
 from urllib.parse import parse_qs
 
 import pytest
+from django.test import Client
 from playwright.sync_api import (
     Browser,
     ConsoleMessage,
@@ -21,6 +22,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from eclipse_site.models import User
 from games.rendering.tree import JOIN, path_text
 from rules.orders import Order
 
@@ -69,6 +71,21 @@ def started_browser() -> Iterator[Browser]:
             browser.close()
 
 
+PINCH = """() => {
+  const svg = document.querySelector("svg.map"), at = svg.getBoundingClientRect();
+  const x = at.left + at.width / 2, y = at.top + at.height / 2;
+  const send = (kind, id, dx) => svg.dispatchEvent(new PointerEvent(kind,
+    { pointerId: id, pointerType: "touch", clientX: x + dx, clientY: y, bubbles: true }));
+  send("pointerdown", 1, -30);
+  send("pointerdown", 2, 30);
+  send("pointermove", 1, -60);
+  send("pointermove", 2, 60);
+  send("pointerup", 1, -60);
+  send("pointerup", 2, 60);
+}"""
+"""Two fingers on the map move apart to twice their distance."""
+
+
 class Person:
     """Somebody with a browser window, who notes every fault that the browser complains about."""
 
@@ -96,6 +113,15 @@ class Person:
     def _check(self, response: Response) -> None:
         if response.status >= 400:
             self.faults.append(f"{response.status}: {response.url}")
+
+    def arrive(self, user: User) -> None:
+        """Be logged in as an account, without the page for it."""
+        client = Client()
+        client.force_login(user)
+        session = client.cookies["sessionid"].value
+        self.page.context.add_cookies(
+            [{"name": "sessionid", "value": session, "url": self.address}]
+        )
 
     def leave(self) -> None:
         """Close the window."""

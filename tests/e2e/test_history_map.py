@@ -7,29 +7,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from eclipse_site.models import User
 from games.models import Game
-from tests.e2e.browser import DESKTOP, PHONE, Person
+from tests.e2e.browser import DESKTOP, PHONE, PINCH, Person
 from tests.e2e.processes import Programs
 from tests.games.helpers import TWO, account, on_move, send, started
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 SIZE = "svg => [svg.clientWidth, svg.clientHeight]"
-PINCH = """() => {
-  const svg = document.querySelector("svg.map"), at = svg.getBoundingClientRect();
-  const x = at.left + at.width / 2, y = at.top + at.height / 2;
-  const send = (kind, id, dx) => svg.dispatchEvent(new PointerEvent(kind,
-    { pointerId: id, pointerType: "touch", clientX: x + dx, clientY: y, bubbles: true }));
-  send("pointerdown", 1, -30);
-  send("pointerdown", 2, 30);
-  send("pointermove", 1, -60);
-  send("pointermove", 2, 60);
-  send("pointerup", 1, -60);
-  send("pointerup", 2, 60);
-}"""
 
 
 def box(page: Page) -> list[float]:
@@ -49,12 +36,7 @@ def history(programs: Programs, browser: Browser, pictures: Path) -> Iterator[Ca
     def opened(game: Game, user: User, size: ViewportSize, *, scripts: bool = True) -> Page:
         person = Person(browser, programs.address, pictures, scripts=scripts)
         people.append(person)
-        client = Client()
-        client.force_login(user)
-        session = client.cookies["sessionid"].value
-        person.page.context.add_cookies(
-            [{"name": "sessionid", "value": session, "url": programs.address}]
-        )
+        person.arrive(user)
         person.page.set_viewport_size(size)
         person.open(f"/games/{game.pk}/history/")
         return person.page

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from django.db import connection
-from django.test import Client
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from eclipse_site.models import User
@@ -16,7 +15,7 @@ from games import store
 from games.models import Game
 from games.services import lobby, moderation
 from games.tenants import tenants
-from tests.e2e.browser import DESKTOP, PHONE, Person, started_browser
+from tests.e2e.browser import DESKTOP, PHONE, PINCH, Person, started_browser
 from tests.e2e.processes import Programs, wait_for
 from tests.games.helpers import TWO, account, fresh, moderator, on_move, send, started
 
@@ -43,12 +42,7 @@ def sit(programs: Programs, browser: Browser, pictures: Path) -> Iterator[object
     def seated(game: Game, user: User, **more: object) -> Person:
         size = more.pop("size", DESKTOP)
         person = Person(browser, programs.address, pictures, **more)  # type: ignore[arg-type]
-        client = Client()
-        client.force_login(user)
-        session = client.cookies["sessionid"].value
-        person.page.context.add_cookies(
-            [{"name": "sessionid", "value": session, "url": programs.address}]
-        )
+        person.arrive(user)
         person.page.set_viewport_size(size)  # type: ignore[arg-type]
         person.open(f"/games/{game.pk}/")
         # A page that is loaded anew forgets this.
@@ -300,20 +294,7 @@ def _touch(sit) -> None:
     style = "getComputedStyle(document.querySelector('svg.map')).touchAction"
     assert page.evaluate(style) == "pan-y"
     small = scale(page)
-    page.evaluate(
-        """() => {
-          const svg = document.querySelector("svg.map"), at = svg.getBoundingClientRect();
-          const x = at.left + at.width / 2, y = at.top + at.height / 2;
-          const send = (kind, id, dx) => svg.dispatchEvent(new PointerEvent(kind,
-            { pointerId: id, pointerType: "touch", clientX: x + dx, clientY: y, bubbles: true }));
-          send("pointerdown", 1, -30);
-          send("pointerdown", 2, 30);
-          send("pointermove", 1, -60);
-          send("pointermove", 2, 60);
-          send("pointerup", 1, -60);
-          send("pointerup", 2, 60);
-        }"""
-    )
+    page.evaluate(PINCH)
     assert scale(page) == pytest.approx(small * 2, rel=0.1)
     assert page.evaluate(style) == "none"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

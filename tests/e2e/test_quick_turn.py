@@ -7,7 +7,6 @@ import time
 from pathlib import Path
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Browser, Locator, expect
 
 from games import seeds, store
@@ -72,12 +71,7 @@ def test_an_exploration_from_the_mail_takes_few_touches(
     seat, user = on_move(game)
     link = link_in_mail(post, user.email)
     person = Person(browser, programs.address, pictures)
-    client = Client()
-    client.force_login(user)
-    session = client.cookies["sessionid"].value
-    person.page.context.add_cookies(
-        [{"name": "sessionid", "value": session, "url": programs.address}]
-    )
+    person.arrive(user)
     person.page.set_viewport_size(PHONE)
 
     began = time.monotonic()
